@@ -3,33 +3,70 @@
 -- One row for each thing that one person is told. The key says which event or reminder it belongs to, so that
 -- hearing of the same event twice tells nobody twice. Texts about people are not copied here: they are read from
 -- the registration, the shift and the event when the letter is written.
+-- `about_at` follows from the key (the event's time, the start of the shift, the deadline), so that a repeat finds the row
+-- although the partition is part of what is unique.
+create sequence notification_ids;
 create table notifications (
-  id bigint generated always as identity,
+  id bigint not null default nextval('notification_ids'),
   key text not null,
   kind text not null,
-  user_id bigint not null references users on delete cascade,
-  organization_id bigint not null references organizations on delete cascade,
+  user_id bigint not null,
+  organization_id bigint not null,
   shift_id bigint,
   registration_id bigint,
   event_id text,
   details jsonb not null default '{}',
   status text not null default 'queued' check (status in ('queued', 'sent', 'skipped')),
-  -- Why it was skipped, or what went wrong last.
+  -- Why it was skipped.
   outcome text,
   attempts integer not null default 0,
+  about_at timestamptz not null,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  check ((status = 'sent') = (sent_at is not null)),
+  unique (key, organization_id, about_at),
+  primary key (id, organization_id, about_at)
+) partition by range (about_at);
+create index notifications_by_person on notifications (user_id, id);
+
+-- Each row is changed once, when it was sent or skipped. With space left for that, no index is touched.
+create table history.notifications_other partition of notifications default with (fillfactor = 80);
+create index notifications_other_by_age on history.notifications_other (about_at);
+insert into history.tables values ('notifications', 'about_at', 'week', 4, 90, 'notification_queue', 'about_at');
+select history.ensure_all(now());
+
+-- What is still to be sent, and only that. Reminders and digests wait for what people have just caused.
+create table notification_queue (
+  id bigint not null,
+  organization_id bigint not null,
+  about_at timestamptz not null,
+  user_id bigint not null,
+  registration_id bigint,
+  kind text not null,
+  can_wait boolean not null,
   due_at timestamptz not null,
   -- Whoever sends it has it until then; a worker that died gives it back by doing nothing.
   leased_until timestamptz,
-  created_at timestamptz not null,
-  sent_at timestamptz,
-  unique (key, organization_id),
-  check ((status = 'sent') = (sent_at is not null)),
+  attempts integer not null default 0,
+  -- What went wrong last.
+  outcome text,
   primary key (id, organization_id)
-);
-create index notifications_waiting on notifications (due_at, id) where status = 'queued';
-create index notifications_waiting_by_registration on notifications (registration_id, id) where status = 'queued';
-create index notifications_by_person on notifications (user_id, id);
-create index notifications_by_age on notifications (created_at);
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000,
+        autovacuum_vacuum_cost_delay = 0);
+create index notification_queue_due on notification_queue (can_wait, due_at, id);
+create index notification_queue_by_registration on notification_queue (registration_id, id);
+create index notification_queue_by_person on notification_queue (user_id);
+
+create function queue_notifications() returns trigger language plpgsql as $$
+begin
+  insert into notification_queue (id, organization_id, about_at, user_id, registration_id, kind, can_wait, due_at)
+  select id, organization_id, about_at, user_id, registration_id, kind,
+    kind in ('reminder', 'journey_reminder', 'understaffed'), created_at
+  from made where status = 'queued';
+  return null;
+end $$;
+create trigger notifications_are_queued after insert on notifications referencing new table as made
+  for each statement execute function queue_notifications();
 
 -- What coordinators write to the people of a shift. Each reader's copy is a row in notifications.
 create table shift_messages (

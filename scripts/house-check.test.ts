@@ -370,6 +370,8 @@ describe('one organization among many', () => {
   it('cannot end a loop over all of them', async () => {
     const loop = 'for (const id of await selectDueOrganizations(db)) await work(id);';
     await refuses({ 'src/slices/shifts/jobs.ts': loop }, /use forEachOrganization/);
+    const byId = 'for (const id of organizationIds) await work(id);';
+    await refuses({ 'src/slices/shifts/jobs.ts': byId }, /one statement for all/);
   });
 });
 

@@ -256,7 +256,7 @@ async function deliverMail(platform: Platform, url: string): Promise<KeptMail[]>
   try {
     await until(async () => {
       const { rows } = await sql`
-        select 1 from events where not relayed union all select 1 from queued_jobs
+        select 1 from outbox union all select 1 from queued_jobs
         union all select 1 from graphile_worker._private_jobs
           where attempts < max_attempts or locked_at is not null
       `.execute(db);

@@ -179,7 +179,7 @@ export async function plantHostile(db: Db, base: Temporal.Instant): Promise<void
   `.execute(db);
   await plantJourneys(db, base, [hostileId], sql`'{"days":"soon"}'`);
   await sql`
-    insert into notifications (key, kind, user_id, organization_id, details, due_at, created_at)
+    insert into notifications (key, kind, user_id, organization_id, details, about_at, created_at)
     select 'odd:' || kind || n, kind, 10, ${hostileId}, details::jsonb, ${base}::timestamptz - interval '1 day', ${base}
     from unnest(array['understaffed', 'journey_reminder', 'no such kind', 'reminder'],
       array['{"date":"never"}', '{"enrollment_id":"x"}', '[]', '7']) as given (kind, details), generate_series(1, 30) as n

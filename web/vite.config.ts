@@ -4,6 +4,21 @@ import { defineConfig } from 'vite';
 
 const api = process.env['MUSTER_DEV_API'] ?? 'http://127.0.0.1:3000';
 
+/** What the board, the calendar and the page of a shift have in common. */
+const lists = anyOf(
+  'features/shifts/(?:filters|shift-filters|shift-row|spots|spots-left)',
+  'src/(?:ui/(?:search-input|shift-time)|api/(?:my-registrations|own-shifts))',
+  'core/esm/components/(?:Switch|Badge)/',
+  'icons/Icon(?:Search|Filter|CircleCheck|Hourglass|MapPin)',
+);
+/** What the page of a shift shares with others. */
+const parts = anyOf(
+  'features/(?:signups/shift-page/(?:offer|shift-page)|attendance/(?:attendance|check-in-panel))',
+  'src/ui/(?:download|lazy-dialog|copy|keep-focus|parts|card)',
+  'core/esm/components/(?:Radio|Textarea)/',
+  'icons/Icon(?:Share|Check|Copy)',
+);
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
@@ -24,6 +39,14 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'shared', minShareCount: 24, priority: 1 },
+            // Pages share dozens of modules of a few hundred bytes. Those of the pages that people open first are put
+            // together: the board needs 10 files instead of 24, the page of a shift 14 instead of 36.
+            { name: 'lists', test: lists },
+            { name: 'parts', test: parts },
+            {
+              name: 'news',
+              test: /@mantine[\\/]notifications[\\/]|use-force-update|get-style-object|transition-group/,
+            },
           ],
         },
       },
@@ -31,3 +54,10 @@ export default defineConfig({
   },
   server: { proxy: Object.fromEntries(['/api', '/docs', '/dev', '/awards'].map((path) => [path, api])) },
 });
+
+/** Paths of modules, up to a slash or the dot of the file's name. */
+function anyOf(...paths: readonly string[]): RegExp {
+  return new RegExp(
+    `(?:${paths.map((path) => path.replace(/[^/]$/, '$&\\.').replaceAll('/', '[\\\\/]')).join('|')})`,
+  );
+}

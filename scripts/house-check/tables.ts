@@ -12,16 +12,18 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   hours: ['hours', 'hours_stale', 'hour_letters'],
   badges: ['badges', 'badge_awards', 'badge_journeys', 'issuer_keys', 'leaderboard_consents'],
   journeys: ['journeys', 'journey_versions', 'journey_steps', 'journey_enrollments', 'journey_completions'],
-  notifications: ['notifications', 'shift_messages'],
+  notifications: ['notifications', 'notification_queue', 'shift_messages'],
   webhooks: ['webhook_endpoints', 'webhook_messages', 'webhook_attempts', 'webhook_queue'],
   operations: ['daily_runs'],
   platform: [
+    'audit_archives',
     'audit_log',
     'events',
     'failed_jobs',
     'idempotency_keys',
     'job_workers',
     'organization_failures',
+    'outbox',
     'queued_jobs',
     'request_budgets',
     'schema_migrations',
@@ -42,6 +44,12 @@ interface Guest {
 /** Triggers, and columns that one slice keeps on another's table. ARCHITECTURE.md shows them with their reasons. */
 export const guests: readonly Guest[] = [
   { on: 'audit_log', of: 'platform', triggers: ['audit_log_is_final', 'audit_log_is_not_emptied'] },
+  {
+    on: 'audit_archives',
+    of: 'platform',
+    triggers: ['audit_archives_are_final', 'audit_archives_are_not_emptied'],
+  },
+  { on: 'notifications', of: 'notifications', triggers: ['notifications_are_queued'] },
   {
     on: 'shifts',
     of: 'attendance',

@@ -10,6 +10,11 @@ export async function tenantSafetyProblems(repository: Repository): Promise<stri
       problems.push(
         `${file}: "${found}" fails for a stored zone that is unknown; use knownZone or known_zone`,
       );
+    for (const [found] of text.matchAll(loopOverIds))
+      if (!file.endsWith('platform/jobs/isolate.ts'))
+        problems.push(
+          `${file}: "${found}" asks the database once for each organization; write one statement for all, or use forEachOrganization for those with work`,
+        );
     for (const [found] of text.matchAll(bareLoop))
       problems.push(`${file}: "${found}" ends at the first organization that fails; use forEachOrganization`);
   }
@@ -22,6 +27,10 @@ const isChecked = (file: string): boolean =>
 /** A zone that is written out, or was looked up in the list of known ones, cannot fail. */
 const unsafeZone =
   /(?:toZonedDateTime(?:ISO)?\((?!knownZone\(|'|checkedZone\))[^)\n]*|\bat time zone (?!'UTC'|known_zone\(|\w+\.known_zone\b)\S+)/g;
+
+/** `for (const id of organizationIds)` and its like: 10,000 organizations would be 10,000 round trips. */
+const loopOverIds =
+  /for \(const \w+ of (?:await )?(?:\w+\.)*\w*(?:organizationIds|organization_ids|organizations)\)[^\n]*/gi;
 
 /** `for (const id of await selectDueOrganizations(…))` and its like. */
 const bareLoop = /for \(const \w+ of (?:await )?select\w*Organizations\w*\([^\n]*/g;

@@ -1,4 +1,5 @@
 import { cleanUp, type Expiring, platformExpiring } from '#platform/db/clean-up.ts';
+import { dropPartitions, ensurePartitions } from '#platform/db/partitions.ts';
 import { defineJob, handleJob, type JobHandler } from '#platform/jobs/index.ts';
 import { countAbout, type OrganizationScope } from '#platform/jobs/ownership.ts';
 import { processJobs } from '#platform/jobs/process.ts';
@@ -6,7 +7,7 @@ import { mailHandler } from '#platform/mail/index.ts';
 import { type Fanout, type Reaction, reactionHandler, relayOnce } from '#platform/outbox/index.ts';
 import type { CronEntry, Platform, Slice } from '#platform/slice.ts';
 
-const cleanUpJob = defineJob<Record<string, never>>('clean_up');
+const cleanUpJob = defineJob<Record<string, never>>('clean_up', { isBackground: true });
 
 export interface Background {
   readonly reactions: readonly Reaction[];
@@ -32,7 +33,9 @@ export function backgroundOf(slices: readonly Slice[], platform: Platform): Back
       reactionHandler(database, reactions, fanouts),
       mailHandler(database, config, log),
       handleJob(cleanUpJob, async (_payload, { now }) => {
+        await ensurePartitions(database.pool, now);
         await cleanUp(database, allExpiring(slices), now);
+        await dropPartitions(database, now);
       }),
       ...slices.flatMap((slice) => slice.jobs?.(platform) ?? []),
     ],

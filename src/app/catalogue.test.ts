@@ -119,7 +119,7 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   'shift.no_show': async () => {
     await world.signUp(await volunteer(), await shift(-10));
     const later = now.add({ minutes: dayMinutes });
-    await closeAttendance(world.platform, systemCall('test', later), { organizationId });
+    await closeAttendance(world.platform, systemCall('test', later), { organizationIds: [organizationId] });
   },
   'hours.aggregated': async () => {
     await attend();

@@ -28,7 +28,7 @@ describe('the command line', () => {
   for (const command of commands)
     it(`explains ${command.name} without doing it`, async (test) => {
       const print = test.mock.method(console, 'log', () => {});
-      await main([command.name, '--help']);
+      await main([...command.name.split(' '), '--help']);
       const text = String(print.mock.calls[0]?.arguments[0]);
       assert.match(text, new RegExp(`^Usage: muster ${command.name} \\[options\\]\n\n\\S`));
       for (const option of Object.keys(command.options ?? {})) assert.match(text, new RegExp(`--${option} `));

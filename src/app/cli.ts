@@ -7,7 +7,8 @@ import { version } from './version.ts';
 
 /** The `muster` command: finds the sub-command, its options and its help, and turns errors into one clear line. */
 export async function main(argv: readonly string[]): Promise<void> {
-  const [name, ...rest] = argv;
+  const isTwoWords = commands.some((command) => command.name === argv.slice(0, 2).join(' '));
+  const [name, ...rest] = isTwoWords ? [argv.slice(0, 2).join(' '), ...argv.slice(2)] : argv;
   if (name === '--version' || name === '-v') return console.log(version);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help')
     return console.log(overview());

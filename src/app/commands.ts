@@ -1,5 +1,6 @@
 import { parseConfig } from '#platform/config/index.ts';
 import { createLog } from '#platform/log/index.ts';
+import { archiveOldAudit, verifyAudit } from './audit-archives.ts';
 import { createOwner } from './create-owner.ts';
 import { migrateOnly } from './database.ts';
 import { manageFailedJobs } from './failed-jobs.ts';
@@ -118,6 +119,32 @@ export const commands: readonly Command[] = [
     },
     async run(values) {
       await withPlatform('muster failed-jobs', (platform) => manageFailedJobs(platform, values, console.log));
+    },
+  },
+  {
+    name: 'audit archive',
+    summary: 'move old months of the audit log to files',
+    description:
+      'Writes each month that ended long enough ago to a compressed file with one JSON object per line, reads it back, and only then removes the month from the database. It is safe to interrupt and run again.',
+    options: {
+      to: { type: 'string', description: 'folder of the archives (required)' },
+      months: {
+        type: 'string',
+        description: 'how many months stay in the database; default: MUSTER_AUDIT_MONTHS',
+      },
+    },
+    async run(values) {
+      await withPlatform('muster audit', (platform) => archiveOldAudit(platform, values, console.log));
+    },
+  },
+  {
+    name: 'audit verify',
+    summary: 'check that no archive of the audit log is missing or changed',
+    description:
+      'Reads every archive and compares it with the database. Fails if anything is missing or changed.',
+    options: { to: { type: 'string', description: 'folder of the archives (required)' } },
+    async run(values) {
+      await withPlatform('muster audit', (platform) => verifyAudit(platform, values, console.log));
     },
   },
   {

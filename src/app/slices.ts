@@ -71,7 +71,8 @@ function toolsFor(slices: readonly Slice[], platform: Platform, gate: Gate): Too
     tasks: slices.flatMap((slice) => slice.dailyTasks?.(platform) ?? []),
     process: (limit, scope) => processDue(slices, platform, limit, scope),
     aggregateHours: (call, filter) => aggregateHours(platform, call, filter),
-    sendReminders: (call, filter) => sendReminders(platform, call, filter),
+    sendReminders: (call, { organizationId, ...within }) =>
+      sendReminders(platform, call, { organizationIds: [organizationId], ...within }),
   };
 }
 

@@ -30,7 +30,8 @@ describe('the demo', () => {
         bool_or(seats.active = seats.capacity and seats.waitlisted > 0) as full_with_waitlist,
         bool_or(s.requires_approval and seats.pending > 0) as pending,
         bool_or(s.end_time < now() and seats.active > 0) as past
-      from shifts s join shift_seats seats on seats.shift_id = s.id where s.status = 'published'`);
+      from shifts s join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
+      where s.status = 'published'`);
     assert.deepEqual(found, {
       ongoing: true,
       series: true,
@@ -42,14 +43,16 @@ describe('the demo', () => {
 
   it('counts what its rows say', async () => {
     const wrong = await rowsOf(`
-      select seats.shift_id from shift_seats seats left join registrations r on r.shift_id = seats.shift_id
+      select seats.shift_id from shift_seats seats left join registrations r
+        on r.shift_id = seats.shift_id and r.organization_id = seats.organization_id
       group by seats.shift_id, seats.organization_id
       having seats.active <> count(*) filter (where r.status = 'active')
         or seats.pending <> count(*) filter (where r.status = 'pending_approval')
         or seats.waitlisted <> count(*) filter (where r.status = 'waitlisted')`);
     assert.deepEqual(wrong, []);
     const roles = await rowsOf(`
-      select role.id from shift_roles role left join registrations r on r.role_id = role.id
+      select role.id from shift_roles role left join registrations r
+        on r.role_id = role.id and r.organization_id = role.organization_id
       group by role.id, role.organization_id having role.taken <> count(*) filter (where r.status in ('active', 'pending_approval'))`);
     assert.deepEqual(roles, []);
   });

@@ -16,6 +16,7 @@ export const auditActions = [
   'attendance.corrected',
   'attendance.no_show',
   'attendance.verified',
+  'audit.archived',
   'availability.changed',
   'award.visibility_changed',
   'badge.archived',
@@ -107,6 +108,7 @@ export const auditObjects = [
   'api_key',
   'attendance',
   'availability',
+  'audit_archive',
   'award',
   'badge',
   'calendar_feed',
@@ -134,6 +136,7 @@ export type AuditObject = (typeof auditObjects)[number];
 /** Where an action is about something else than the word before its dot. */
 const otherObjects: Readonly<Record<string, AuditObject>> = {
   account: 'user',
+  audit: 'audit_archive',
   installation: 'user',
   hours: 'hour_letter',
   job: 'failed_job',

@@ -70,10 +70,10 @@ export interface CronEntry {
   readonly job: Job<Record<string, never>>;
 }
 
-/** One piece of an organization's daily work. Safe to repeat. */
+/** One piece of the daily work, done for hundreds of organizations together. Safe to repeat. */
 export interface DailyTask {
   readonly name: string;
-  run(call: Call, organizationId: number): Promise<unknown>;
+  run(call: Call, organizationIds: readonly number[]): Promise<unknown>;
 }
 
 export interface Serving {

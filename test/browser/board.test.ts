@@ -22,14 +22,21 @@ describe('the public board', { skip }, () => {
     }
   });
 
-  it('needs less than 200 KB of script, compressed', async () => {
-    const page = await visit();
-    await open(page, '/');
-    const bytes = await page.evaluate<number>(
-      `performance.getEntriesByType('resource').filter((one) => one.name.endsWith('.js'))
-        .reduce((sum, one) => sum + one.encodedBodySize, 0)`,
-    );
+  it('needs less than 200 KB of script in at most 12 files, and the page of a shift at most 15', async () => {
+    const scripts = async (address: string) => {
+      const page = await visit({ changed: true });
+      await open(page, address);
+      return await page.evaluate<{ files: number; bytes: number }>(
+        `(({ length: files, ...all }) => ({
+          files, bytes: Object.values(all).reduce((sum, one) => sum + one.encodedBodySize, 0)
+        }))(performance.getEntriesByType('resource').filter((one) => one.name.endsWith('.js')))`,
+      );
+    };
+    const { files, bytes } = await scripts('/');
     assert.ok(bytes > 0 && bytes < 200_000, `${bytes} bytes`);
+    assert.ok(files <= 12, `${files} files`);
+    const shift = await scripts('/shifts/1');
+    assert.ok(shift.files <= 15, `${shift.files} files`);
   });
 
   it('narrows by words, keeps the filter in the address, and says so when nothing is left', async () => {

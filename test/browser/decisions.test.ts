@@ -160,7 +160,7 @@ describe('decisions about people', { skip }, () => {
     await shoot(mine, 'board-own');
     assert.deepEqual(await axe(mine), []);
     const [{ day }] = await rowsOf(
-      "select to_char(start_time, 'YYYY-MM-DD') as day from shifts where id = $1",
+      "select to_char(start_time at time zone time_zone, 'YYYY-MM-DD') as day from shifts where id = $1",
       [full],
     );
     await open(mine, `/calendar?view=week&day=${day}`);

@@ -72,7 +72,7 @@ type Db = Parameters<typeof signUpMany>[0];
 async function letSilencePass(db: Db): Promise<void> {
   await sql`
     with silent as (update job_workers set seen_at = seen_at - interval '1 hour')
-    update notifications set leased_until = now() - interval '1 second' where leased_until is not null
+    update notification_queue set leased_until = now() - interval '1 second' where leased_until is not null
   `.execute(db);
 }
 

@@ -173,14 +173,19 @@ export class Service {
       select (
         select json_agg(json_build_object('shift_id', r.shift_id, 'user_id', r.user_id, 'role', role.position - first.position,
           'status', r.status) order by r.id)
-        from registrations r left join shift_roles role on role.id = r.role_id
-          left join lateral (select min(position) as position from shift_roles where shift_id = r.shift_id) as first on true
+        from registrations r left join shift_roles role on role.id = r.role_id and role.organization_id = r.organization_id
+          left join lateral (
+            select min(position) as position from shift_roles own
+            where own.shift_id = r.shift_id and own.organization_id = r.organization_id
+          ) as first on true
         where r.shift_id = any(${ids}::bigint[]) and r.status <> 'cancelled'
       ) as entries, (
         select json_agg(json_build_object('id', s.id, 'start', extract(epoch from s.start_time), 'capacity', seats.capacity,
           'places', seats.waitlist_capacity, 'approval', s.requires_approval, 'cancelled', s.status = 'cancelled',
-          'roles', (select json_agg(capacity order by position) from shift_roles where shift_id = s.id)) order by s.id)
-        from shifts s join shift_seats seats on seats.shift_id = s.id where s.id = any(${ids}::bigint[])
+          'roles', (select json_agg(own.capacity order by own.position) from shift_roles own
+            where own.shift_id = s.id and own.organization_id = s.organization_id)) order by s.id)
+        from shifts s join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
+        where s.id = any(${ids}::bigint[])
       ) as shifts
     `.execute(platform.database.db);
     const firstStart = Temporal.Instant.from(timesOf(0).start_time).epochMilliseconds / 1000;

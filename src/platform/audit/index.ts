@@ -32,7 +32,8 @@ export async function writeAudits(
 ): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ call, entry }) => ({
-    organization_id: entry.organizationId,
+    // The column is part of the key, so it can't be null.
+    organization_id: entry.organizationId ?? 0,
     actor_kind: call.actor.kind,
     actor_id: actorId(call.actor),
     subject_user_id: entry.subjectUserId ?? null,

@@ -26,6 +26,7 @@ const Environment = Type.Object({
   MUSTER_WORKER_CONCURRENCY: Integer({ minimum: 1, maximum: 50, default: 6 }),
   MUSTER_LIVE_PER_CALLER: Integer({ minimum: 1, maximum: 5_000, default: 20 }),
   MUSTER_LIVE_PER_ADDRESS: Integer({ minimum: 1, maximum: 5_000, default: 50 }),
+  MUSTER_AUDIT_MONTHS: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_200 })),
   MUSTER_ALLOW_TARGETS: Type.String({ default: '' }),
   MUSTER_CRASH_AT: Type.Optional(Type.String({ pattern: '^[a-z-]+(:[1-9]\\d*)?$' })),
   SMTP_URL: OptionalUrl('^smtps?://'),
@@ -42,6 +43,7 @@ const expectations: Partial<Record<keyof Static<typeof Environment>, string>> = 
   DATABASE_LISTEN_URL: 'the direct address of the database behind the pooler in DATABASE_URL',
   DATABASE_READ_URL: 'the address of a replica of the database',
   MUSTER_DEMO: 'on or off',
+  MUSTER_AUDIT_MONTHS: 'a number of months, 1 to 1200',
   MUSTER_ALLOW_TARGETS: 'networks separated by commas, like 10.1.0.0/16,fd00::/8',
   MUSTER_PUBLIC_URL: 'an address like https://muster.example.org',
   MUSTER_SECRET: 'at least 32 characters, for example from: openssl rand -hex 32',
@@ -80,6 +82,8 @@ export interface Config {
   readonly workerConcurrency: number;
   readonly livePerCaller: number;
   readonly livePerAddress: number;
+  /** How long the audit log stays in the database; undefined: for ever. */
+  readonly auditMonths: number | undefined;
   readonly allowTargets: readonly string[];
   /** Where the crash drill ends the process; not for operators. */
   readonly crashAt: string | undefined;
@@ -131,6 +135,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     workerConcurrency: parsed.MUSTER_WORKER_CONCURRENCY,
     livePerCaller: parsed.MUSTER_LIVE_PER_CALLER,
     livePerAddress: parsed.MUSTER_LIVE_PER_ADDRESS,
+    auditMonths: parsed.MUSTER_AUDIT_MONTHS,
     allowTargets: splitList(parsed.MUSTER_ALLOW_TARGETS),
     crashAt: parsed.MUSTER_CRASH_AT,
     smtpUrl: parsed.SMTP_URL,

@@ -43,11 +43,11 @@ export function olderThan({ table, schema = 'public', column, keptHours, only, k
 
 const day = 24;
 
-/** What the platform itself keeps. Events stay for 90 days: deliveries can be asked for again. */
+/** What the platform itself keeps. Events are in partitions, which are dropped as a whole, but for these few. */
 export const platformExpiring: readonly Expiring[] = [
   olderThan({ table: 'idempotency_keys', column: 'created_at', keptHours: day }),
   olderThan({ table: 'request_budgets', column: 'refilled_at', keptHours: 1 }),
-  olderThan({ table: 'events', column: 'created_at', keptHours: 90 * day, only: sql`relayed` }),
+  olderThan({ schema: 'history', table: 'events_other', column: 'created_at', keptHours: 90 * day }),
   olderThan({ table: 'undelivered_mail', column: 'created_at', keptHours: 7 * day }),
   olderThan({ table: 'failed_jobs', column: 'failed_at', keptHours: 90 * day }),
   olderThan({ table: 'organization_failures', column: 'last_failed_at', keptHours: 90 * day }),

@@ -74,12 +74,21 @@ export async function distribute(
     }
     await locked(client, async () => {
       for (const reader of placement.readers) await allowReading(client, reader);
-      // Lock timeouts of a transaction also hold on the other nodes.
-      await setForDatabase(client, 'citus.propagate_set_commands', 'local');
+      for (const [name, value] of Object.entries(clusterSettings)) await setForDatabase(client, name, value);
       await dropLocalCopies(client, placement);
+      await dropLocalReferences(client, placement);
     });
   });
 }
+
+/** Of a distributed database. */
+export const clusterSettings = {
+  // Lock timeouts of a transaction also hold on the other nodes.
+  'citus.propagate_set_commands': 'local',
+  // A change on all shards visits one after the other. If it visited them at once, Citus would refuse to change users and
+  // organizations later in the same transaction.
+  'citus.multi_shard_modify_mode': 'sequential',
+};
 
 /** Whether tables of this database are on several nodes. Then those of a new migration belong there too. */
 export async function isDistributed(address: string): Promise<boolean> {
@@ -101,6 +110,19 @@ async function dropLocalCopies(client: pg.Client, { organization, person }: Plac
   );
   for (const { table } of rows)
     await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
+}
+
+/**
+ * Each insert into a table of the coordinator would lock a row of a reference table on all nodes, and two inserts at the
+ * same time deadlock there. Rows of reference tables that others point to are never deleted.
+ */
+async function dropLocalReferences(client: pg.Client, { local, reference }: Placement): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+    where contype = 'f' and conparentid = 0 and conrelid::regclass::text = any($1) and confrelid::regclass::text = any($2)`,
+    [local, reference],
+  );
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
 }
 
 /** Functions in a statement that runs on a shard may not read other tables. Reference tables are the same on every node. */

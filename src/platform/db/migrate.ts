@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 import { errorCode } from './failures.ts';
+import { ensurePartitions } from './partitions.ts';
 import { findWritable } from './servers.ts';
 import { syncZones } from './zones.ts';
 
@@ -47,7 +48,10 @@ export async function migrate(address: string, folder: URL = ownFolder): Promise
       applied.push(name);
     }
     await locked(client, () => migrateQueue({ connectionString: url, taskList: {} }));
-    if (folder === ownFolder) await syncZones(client);
+    if (folder === ownFolder) {
+      await syncZones(client);
+      await locked(client, () => ensurePartitions(client, Temporal.Now.instant()));
+    }
     return applied;
   } catch (error) {
     if (errorCode(error) !== '42501') throw error;

@@ -66,6 +66,18 @@ export interface AttendanceScans {
   registration_id: number;
 }
 
+export interface AuditArchives {
+  archived_at: Temporal.Instant;
+  chain: string;
+  file: string;
+  first_id: number | null;
+  last_id: number | null;
+  month: string;
+  number: number;
+  rows: number;
+  sha256: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: number | null;
@@ -76,7 +88,7 @@ export interface AuditLog {
   id: Generated<number>;
   object_id: number | null;
   object_type: string;
-  organization_id: number | null;
+  organization_id: number;
   reason: string | null;
   request_id: string;
   source: string | null;
@@ -166,7 +178,6 @@ export interface Events {
   id: string;
   organization_id: number;
   position: Generated<number>;
-  relayed: Generated<boolean>;
   type: string;
 }
 
@@ -424,16 +435,29 @@ export interface Missions {
   updated_at: Generated<Temporal.Instant>;
 }
 
+export interface NotificationQueue {
+  about_at: Temporal.Instant;
+  attempts: Generated<number>;
+  can_wait: boolean;
+  due_at: Temporal.Instant;
+  id: number;
+  kind: string;
+  leased_until: Temporal.Instant | null;
+  organization_id: number;
+  outcome: string | null;
+  registration_id: number | null;
+  user_id: number;
+}
+
 export interface Notifications {
+  about_at: Temporal.Instant;
   attempts: Generated<number>;
   created_at: Temporal.Instant;
   details: Generated<Json>;
-  due_at: Temporal.Instant;
   event_id: string | null;
   id: Generated<number>;
   key: string;
   kind: string;
-  leased_until: Temporal.Instant | null;
   organization_id: number;
   outcome: string | null;
   registration_id: number | null;
@@ -461,6 +485,13 @@ export interface Organizations {
   required_profile_fields: Generated<string[]>;
   time_zone: Generated<string>;
   updated_at: Generated<Temporal.Instant>;
+}
+
+export interface Outbox {
+  event_at: Temporal.Instant;
+  event_id: string;
+  organization_id: number;
+  position: number;
 }
 
 export interface PersonPlaces {
@@ -761,6 +792,7 @@ export interface DB {
   api_keys: ApiKeys;
   attendance: Attendance;
   attendance_scans: AttendanceScans;
+  audit_archives: AuditArchives;
   audit_log: AuditLog;
   availability: Availability;
   badge_awards: BadgeAwards;
@@ -795,9 +827,11 @@ export interface DB {
   mail_tokens: MailTokens;
   memberships: Memberships;
   missions: Missions;
+  notification_queue: NotificationQueue;
   notifications: Notifications;
   organization_failures: OrganizationFailures;
   organizations: Organizations;
+  outbox: Outbox;
   person_places: PersonPlaces;
   programs: Programs;
   queued_jobs: QueuedJobs;

@@ -11,6 +11,7 @@ import {
 import { Refusal } from '#kernel/refusal.ts';
 import { unknownZoneUses } from '#kernel/zones.ts';
 import type { Database } from '#platform/db/index.ts';
+import { backgroundQueue } from '#platform/jobs/index.ts';
 import { jobFailures } from '#platform/jobs/tasks.ts';
 import { RequestDurations } from './durations.ts';
 
@@ -66,6 +67,7 @@ export function createMetrics(database: Database): Metrics {
   ofProcess.registerMetric(jobFailures);
   registerZoneCounter(ofProcess);
   registerQueueGauges(ofInstallation, database);
+  registerDailyGauge(ofInstallation, database);
   registerTenantCounter(ofInstallation, database);
   return { ofProcess, ofInstallation, durations };
 }
@@ -79,7 +81,7 @@ interface QueueState {
 function registerQueueGauges(registry: Registry, database: Database): void {
   new Gauge({
     name: 'muster_queue_depth',
-    help: 'Jobs that are due, jobs in the list of failed ones, and events that wait for the relay.',
+    help: 'Jobs that are due, background jobs that are due (no one waits for them), jobs in the list of failed ones, and events that wait for the relay.',
     labelNames: ['queue'],
     registers: [registry],
     async collect() {
@@ -100,18 +102,48 @@ function registerQueueGauges(registry: Registry, database: Database): void {
 async function readQueues(database: Database): Promise<QueueState[]> {
   try {
     const { rows } = await sql<QueueState>`
-      select 'due' as queue, count(*)::int as depth, coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as age
-        from graphile_worker.jobs where run_at <= now() and attempts < max_attempts
+      select given.queue, count(run_at)::int as depth, coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as age
+        from (values ('due', false), ('background', true)) as given (queue, is_background)
+        left join graphile_worker.jobs on run_at <= now() and attempts < max_attempts
+          and (queue_name is not distinct from ${backgroundQueue}) = given.is_background
+        group by given.queue
       union all
       select 'failed', count(*)::int, coalesce(extract(epoch from now() - min(failed_at)), 0)::float8
         from failed_jobs
       union all
-      select 'events', count(*)::int, coalesce(extract(epoch from now() - min(created_at)), 0)::float8
-        from events where not relayed
+      select 'events', count(*)::int, coalesce(extract(epoch from now() - min(event_at)), 0)::float8
+        from outbox
     `.execute(database.db);
     return rows;
   } catch {
     // The scrape must still work while the database is away.
+    return [];
+  }
+}
+
+function registerDailyGauge(registry: Registry, database: Database): void {
+  new Gauge({
+    name: 'muster_daily_tasks',
+    help: 'Daily tasks of the last 24 hours, one for each organization and kind of task: how many still wait, and how many were scheduled.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      for (const { state, tasks } of await readDailyTasks(database)) this.set({ state }, tasks);
+    },
+  });
+}
+
+async function readDailyTasks(database: Database): Promise<{ state: string; tasks: number }[]> {
+  try {
+    const { rows } = await sql<{ state: string; tasks: number }>`
+      select 'waiting' as state, coalesce(sum(json_array_length(payload -> 'organization_ids')), 0)::int as tasks
+        from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+        where task.identifier = 'daily_task'
+      union all
+      select 'scheduled', count(*)::int from daily_runs where scheduled_at > now() - interval '1 day'
+    `.execute(database.db);
+    return rows;
+  } catch {
     return [];
   }
 }

@@ -13,17 +13,19 @@ export interface DeadJob {
 
 /**
  * Writes jobs to the list of failed ones. A job about a single event belongs to that event's organization, any other to
- * the one its payload names.
+ * the one its payload names. What concerns several organizations belongs to none of them.
  */
 export async function insertFailed(tx: Tx, jobs: readonly DeadJob[]): Promise<void> {
   if (jobs.length === 0) return;
   await sql`
     insert into failed_jobs (organization_id, task, payload, event_id, event_type, max_attempts, attempts, error)
     select coalesce(e.organization_id,
-        case when dead.payload ->> 'organization_id' ~ '^[0-9]{1,15}$' then (dead.payload ->> 'organization_id')::bigint end),
+        case when dead.organization_id ~ '^[0-9]{1,15}$' then dead.organization_id::bigint end),
       dead.task, dead.payload, dead.event_id, e.type, dead.max_attempts, dead.attempts, dead.error
     from (
-      select *, case when payload -> 'events' -> 1 is null then payload -> 'events' ->> 0 end as event_id
+      select *, case when payload -> 'events' -> 1 is null then payload -> 'events' ->> 0 end as event_id,
+        coalesce(payload ->> 'organization_id', case when payload -> 'organization_ids' -> 1 is null
+          then payload -> 'organization_ids' ->> 0 end) as organization_id
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
         as given (task text, payload jsonb, max_attempts smallint, attempts integer, error text)
     ) as dead
@@ -48,7 +50,14 @@ const toDead = ({ last_error, ...job }: EndedRow): DeadJob => ({
 export async function moveFailed(database: Database, jobId: string, error: unknown): Promise<void> {
   await inTransaction(database, {}, async (tx) => {
     const { rows } = await sql<EndedRow>`
-      delete from graphile_worker._private_jobs job where id = ${jobId}::bigint ${ended}
+      with gone as (
+        delete from graphile_worker._private_jobs job where id = ${jobId}::bigint ${ended}, job.job_queue_id, job.locked_by
+      ), freed as (
+        -- Otherwise done with the job's row, which is gone: background jobs would stop.
+        update graphile_worker._private_job_queues named set locked_at = null, locked_by = null
+        from gone where named.id = gone.job_queue_id and named.locked_by = gone.locked_by
+      )
+      select task, payload, max_attempts, attempts, last_error from gone
     `.execute(tx);
     await insertFailed(
       tx,

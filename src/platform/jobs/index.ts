@@ -24,22 +24,31 @@ export interface JobHandler {
 
 const declared = new Set<string>();
 const urgent = new Set<string>();
+const background = new Set<string>();
 
 interface JobOptions {
   readonly maxAttempts?: number;
   /** People wait for it: it goes before all that is due already, such as thousands of letters about a changed series. */
   readonly isUrgent?: boolean;
+  /** No one waits for it: it runs after everything else, and one at a time, so it never holds the slots that others need. */
+  readonly isBackground?: boolean;
 }
 
 export function defineJob<Payload>(name: string, options: JobOptions = {}): Job<Payload> {
   if (declared.has(name)) throw new Error(`two jobs are called ${name}`);
   declared.add(name);
   if (options.isUrgent) urgent.add(name);
+  if (options.isBackground) background.add(name);
   return { name, maxAttempts: options.maxAttempts ?? 12 };
 }
 
 /** For the queue, which takes the smallest number first. */
-export const priorityOf = (task: string): number => (urgent.has(task) ? -10 : 0);
+export const priorityOf = (task: string): number => (urgent.has(task) ? -10 : background.has(task) ? 10 : 0);
+
+/** The queue runs jobs with a queue name one after the other, in the whole cluster. */
+export const backgroundQueue = 'background';
+
+export const queueNameOf = (task: string): string | null => (background.has(task) ? backgroundQueue : null);
 
 /** The work must be safe to repeat: a job runs at least once. */
 export function handleJob<Payload>(

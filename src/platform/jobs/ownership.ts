@@ -6,11 +6,14 @@ export type OrganizationScope = readonly number[] | 'all';
 
 /**
  * Whether a job's payload is about one of these organizations: it names it, or carries one of its events. A batch may
- * carry events of several. What names neither belongs to the installation, and says nothing to anyone else.
+ * name several, or carry events of several. What names neither belongs to the installation, and says nothing to anyone else.
  */
 export function isAbout(payload: RawBuilder<unknown>, scope: OrganizationScope): RawBuilder<boolean> {
   if (scope === 'all') return sql<boolean>`true`;
   return sql<boolean>`(${payload} ->> 'organization_id' = any(${scope.map(String)}::text[]) or exists (
+    select 1 from jsonb_array_elements_text(
+      case when jsonb_typeof(${payload} -> 'organization_ids') = 'array' then ${payload} -> 'organization_ids' else '[]' end)
+      as named (id) where named.id = any(${scope.map(String)}::text[])) or exists (
     select 1 from jsonb_array_elements_text(
       case when jsonb_typeof(${payload} -> 'events') = 'array' then ${payload} -> 'events' else '[]' end) as carried (id)
     join events e on e.id = carried.id where e.organization_id = any(${[...scope]}::bigint[])))`;

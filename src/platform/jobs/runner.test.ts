@@ -17,12 +17,17 @@ const log = createLog('silent', false);
 const greet = defineJob<{ name: string }>('greet', { maxAttempts: 3 });
 
 let begin: (name: string) => Promise<void> = async () => {};
+const sweep = defineJob<{ name: string }>('sweep', { maxAttempts: 1, isBackground: true });
 const done: string[] = [];
 const attempts: [number, boolean][] = [];
 const handlers: JobHandler[] = [
   reactionHandler(database, []),
   handleJob(greet, async ({ name }, context) => {
     attempts.push([context.attempt, context.lastAttempt]);
+    await begin(name);
+    done.push(name);
+  }),
+  handleJob(sweep, async ({ name }) => {
     await begin(name);
     done.push(name);
   }),
@@ -156,6 +161,31 @@ describe('a job', () => {
     assert.deepEqual(await jobs(), []);
   });
 
+  it('in the background waits for its own kind, even with free slots, and one that fails for good stops no other', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    begin = async (name) => {
+      begun.push(name);
+      if (name === 'first') await promise;
+      if (name === 'bad') throw new Error('never works');
+    };
+    for (const name of ['first', 'bad', 'last']) {
+      await inTransaction(database, {}, (tx) => enqueue(tx, sweep, { name }));
+      await relayOnce(database, []);
+    }
+    const worker = await startAt(database);
+    await until(() => begun.length > 0);
+    await ask('urgent');
+    await relayOnce(database, []);
+    await until(() => done.includes('urgent'));
+    assert.deepEqual(begun, ['first', 'urgent']);
+    resolve();
+    await until(() => done.includes('last'));
+    await worker.stop();
+    assert.deepEqual(begun, ['first', 'urgent', 'bad', 'last']);
+    assert.deepEqual(await jobs(), []);
+  });
+
   it('that was running while the database went away runs again soon, by the same worker', async () => {
     const own = openDatabase({
       url: database.url,
@@ -188,7 +218,7 @@ describe('start-up', () => {
   it('fails when a job has no handler, and names it', async () => {
     await assert.rejects(
       startWorker({ database, handlers: handlers.slice(0, 1), concurrency: 1, log, clock: systemClock }),
-      /no handler for the job greet/,
+      /no handler for the jobs greet, sweep/,
     );
   });
 

@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/index.ts';
 import { freeJobsOf, moveExhausted } from './failed.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
-import { declaredJobs, type JobHandler } from './index.ts';
+import { declaredJobs, type JobHandler, priorityOf, queueNameOf } from './index.ts';
 import { presetFor, queueLogger, toTaskList } from './tasks.ts';
 
 export interface WorkerOptions {
@@ -78,11 +78,15 @@ async function startQueue(options: WorkerOptions, heartbeat: Heartbeat): Promise
     noHandleSignals: true,
     pollInterval: 1_000,
     parsedCronItems: parseCronItems(
-      (options.cron ?? []).map(({ pattern, job }) => ({
-        task: job.name,
-        match: pattern,
-        identifier: job.name,
-      })),
+      (options.cron ?? []).map(({ pattern, job }) => {
+        const queueName = queueNameOf(job.name);
+        return {
+          task: job.name,
+          match: pattern,
+          identifier: job.name,
+          options: { priority: priorityOf(job.name), ...(queueName !== null && { queueName }) },
+        };
+      }),
     ),
     events,
     logger: queueLogger(options.log),

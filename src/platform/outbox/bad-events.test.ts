@@ -55,7 +55,7 @@ async function work(reactions: readonly Reaction[], fanouts: readonly Fanout[] =
 }
 
 afterEach(async () => {
-  await sql`truncate events, queued_jobs, failed_jobs`.execute(database.db);
+  await sql`truncate events, outbox, queued_jobs, failed_jobs`.execute(database.db);
   await sql`delete from graphile_worker._private_jobs`.execute(database.db);
 });
 
@@ -132,6 +132,7 @@ describe('one bad event of a batch of 500', () => {
     const reaction: Reaction = { name: 'picky', events: 'all', react: take };
     const ids = await recordNotes(...upTo(5));
     await sql`update events set created_at = 'infinity' where id = ${ids[2]}`.execute(database.db);
+    await sql`update outbox set event_at = 'infinity' where event_id = ${ids[2]}`.execute(database.db);
     await sql`
       insert into queued_jobs (task, payload, run_at) values ('never', '{}', 'infinity'), ('good', '{}', null)
     `.execute(database.db);

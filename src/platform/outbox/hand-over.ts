@@ -11,7 +11,7 @@ import {
 } from '#platform/db/index.ts';
 import { splitOnFailure } from '#platform/db/split.ts';
 import { describeError, insertFailed } from '#platform/jobs/failed.ts';
-import { priorityOf } from '#platform/jobs/index.ts';
+import { priorityOf, queueNameOf } from '#platform/jobs/index.ts';
 import { crashPoint } from './crash-point.ts';
 import { type Fanout, fanoutName, type Reaction, reactJob } from './reactions.ts';
 import { asRecorded, type StoredEvent } from './record.ts';
@@ -47,12 +47,12 @@ export async function relayOnce(
  * for each fan-out, which is retried and ends in the list of failed jobs; a job that the queue refuses goes there at once.
  */
 async function relayApart(database: Database, followers: Followers): Promise<number> {
-  const { rows: events } = await sql<{ id: string }>`${nextEvents}`.execute(database.db);
+  const { rows: events } = await sql<{ position: number }>`${nextEvents}`.execute(database.db);
   const badEvents = await splitOnFailure(
-    events.map((event) => event.id),
-    (ids) =>
+    events.map((event) => event.position),
+    (positions) =>
       inTransaction(database, {}, async (tx) => {
-        await handOver(tx, await claimEvents(tx, eventsWith(ids)), [], followers);
+        await handOver(tx, await claimEvents(tx, eventsAt(positions)), [], followers);
       }),
     isShared,
   );
@@ -119,29 +119,35 @@ interface JobSpec {
   readonly max_attempts: number | null;
 }
 
-const nextEvents = sql`select id from events where not relayed order by position limit ${batchSize} for update skip locked`;
+const nextEvents = sql`select position from outbox order by position limit ${batchSize} for update skip locked`;
 const nextJobs = sql`select position from queued_jobs order by position limit ${batchSize} for update skip locked`;
 
-const eventsWith = (ids: readonly string[]) =>
-  sql`select id from events where not relayed and id = any(${[...ids]}::text[]) for update skip locked`;
+const eventsAt = (positions: readonly number[]) =>
+  sql`select position from outbox where position = any(${[...positions]}::bigint[]) for update skip locked`;
 const jobsAt = (positions: readonly number[]) =>
   sql`select position from queued_jobs where position = any(${[...positions]}::bigint[]) for update skip locked`;
 
+/** Takes rows out of the outbox and reads their events, each from its own partition. */
+function claim(which: RawBuilder<unknown>, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    with claimed as (
+      delete from outbox where position in (${which}) returning event_id, organization_id, event_at
+    )
+    select ${columns} from claimed join events e
+      on e.id = claimed.event_id and e.organization_id = claimed.organization_id and e.created_at = claimed.event_at`;
+}
+
 async function claimEvents(tx: Tx, which: RawBuilder<unknown>): Promise<RecordedEvent[]> {
-  const { rows } = await sql<StoredEvent & { position: number }>`
-    update events set relayed = true where id in (${which})
-    returning position, id, organization_id, type, data, created_at
-  `.execute(tx);
+  const columns = sql`e.position, e.id, e.organization_id, e.type, e.data, e.created_at`;
+  const { rows } = await sql<StoredEvent & { position: number }>`${claim(which, columns)}`.execute(tx);
   return rows.sort((one, other) => one.position - other.position).map(asRecorded);
 }
 
 /** What a job about an event needs, also where the rest of the row can't be read. */
 type Named = Pick<RecordedEvent, 'id' | 'type'>;
 
-async function claimUnread(tx: Tx, id: string): Promise<Named[]> {
-  const { rows } = await sql<Named>`
-    update events set relayed = true where id in (${eventsWith([id])}) returning id, type
-  `.execute(tx);
+async function claimUnread(tx: Tx, position: number): Promise<Named[]> {
+  const { rows } = await sql<Named>`${claim(eventsAt([position]), sql`e.id, e.type`)}`.execute(tx);
   return rows;
 }
 
@@ -177,13 +183,17 @@ async function addJobs(tx: Tx, jobs: readonly JobSpec[]): Promise<void> {
   if (jobs.length === 0) return;
   // The queue refuses two specs with one key in a batch; the later one is the one that counts.
   const byKey = new Map(
-    jobs.map((job, index) => [job.job_key ?? index, { ...job, priority: priorityOf(job.task) }]),
+    jobs.map((job, index) => [
+      job.job_key ?? index,
+      { ...job, priority: priorityOf(job.task), queue_name: queueNameOf(job.task) },
+    ]),
   );
   await sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select (task, payload, null, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
+      select (task, payload, queue_name, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
       from jsonb_to_recordset(${JSON.stringify([...byKey.values()])}::jsonb)
-        as spec (task text, payload json, run_at timestamptz, max_attempts smallint, job_key text, priority smallint)
+        as spec (task text, payload json, queue_name text, run_at timestamptz, max_attempts smallint, job_key text,
+          priority smallint)
     ))
   `.execute(tx);
 }

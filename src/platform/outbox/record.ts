@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DomainEvent, RecordedEvent } from '#kernel/event.ts';
 import { sortableId } from '#kernel/ids.ts';
 import { formatInstant } from '#kernel/time.ts';
@@ -17,14 +17,19 @@ export async function record(
   await send(
     tx,
     sql`
-    insert into events (id, organization_id, type, data, created_at)
-    select id, organization_id, type, data, ${now}
-    from unnest(
-      ${ids}::text[],
-      ${events.map((event) => event.organizationId)}::bigint[],
-      ${events.map((event) => event.type)}::text[],
-      ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
-    ) as given (id, organization_id, type, data)
+    with written as (
+      insert into events (id, organization_id, type, data, created_at)
+      select id, organization_id, type, data, ${now}
+      from unnest(
+        ${ids}::text[],
+        ${events.map((event) => event.organizationId)}::bigint[],
+        ${events.map((event) => event.type)}::text[],
+        ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
+      ) as given (id, organization_id, type, data)
+      returning position, organization_id, id, created_at
+    )
+    insert into outbox (position, organization_id, event_id, event_at)
+    select position, organization_id, id, created_at from written
   `,
   );
   crashPoint('before-commit');
@@ -36,23 +41,29 @@ export async function record(
 /**
  * Events that someone outside says have happened. They are kept and handed to fan-outs by the code that accepts them; the
  * reactions of this service never see them, because nothing has checked what they say. An id that is known already
- * changes nothing. Returns the ids that are new.
+ * changes nothing, in whichever organization and week it is known. Returns the ids that are new.
  */
 export async function recordFromOutside(
   tx: Tx,
   now: Temporal.Instant,
   events: readonly (DomainEvent & { readonly id: string })[],
 ): Promise<string[]> {
+  const ids = events.map((event) => event.id);
+  // Two requests with the same id take turns: the key of the table contains more than the id.
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(id, 0))
+    from (select distinct id from unnest(${ids}::text[]) as given (id) order by id) as given
+  `.execute(tx);
   const { rows } = await sql<{ id: string }>`
-    insert into events (id, organization_id, type, data, created_at, relayed)
-    select id, organization_id, type, data, ${now}, true
+    insert into events (id, organization_id, type, data, created_at)
+    select distinct on (id) id, organization_id, type, data, ${now}::timestamptz
     from unnest(
-      ${events.map((event) => event.id)}::text[],
+      ${ids}::text[],
       ${events.map((event) => event.organizationId)}::bigint[],
       ${events.map((event) => event.type)}::text[],
       ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
     ) as given (id, organization_id, type, data)
-    on conflict (id) do nothing
+    where not exists (select 1 from events e where e.id = given.id)
     returning id
   `.execute(tx);
   return rows.map((row) => row.id);
@@ -67,9 +78,17 @@ export async function readEvents(
     .select(['id', 'organization_id', 'type', 'data', 'created_at'])
     // One text for every number of ids: a list of placeholders would be a new statement to prepare each time.
     .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .where(writtenWith(ids))
     .orderBy('position')
     .execute();
   return rows.map(asRecorded);
+}
+
+/** Ids begin with their time, so weeks before it are not searched. */
+function writtenWith(ids: readonly string[]): RawBuilder<boolean> {
+  const times = ids.map((id) => Number.parseInt(/^evt_([0-9a-f]{12})/.exec(id)?.[1] ?? '', 16));
+  if (times.length === 0 || times.some(Number.isNaN)) return sql<boolean>`true`;
+  return sql<boolean>`created_at >= ${Temporal.Instant.fromEpochMilliseconds(Math.min(...times))}`;
 }
 
 export interface StoredEvent {

@@ -211,7 +211,7 @@ describe('an event', () => {
 });
 
 async function relayed(): Promise<boolean> {
-  const { rows } = await sql`select 1 from events where not relayed`.execute(database.db);
+  const { rows } = await sql`select 1 from outbox`.execute(database.db);
   return rows.length === 0;
 }
 

@@ -10,7 +10,9 @@ import { closeAttendance } from './commands/close-attendance.ts';
 const world = await attendanceWorld();
 const { as, checkIn, checkOut, volunteer, shift, signUp, now, platform, organizationId } = world;
 const close = (inMinutes = 0) =>
-  closeAttendance(platform, systemCall('test', now.add({ minutes: inMinutes })), { organizationId });
+  closeAttendance(platform, systemCall('test', now.add({ minutes: inMinutes })), {
+    organizationIds: [organizationId],
+  });
 
 async function statuses(shiftId: number): Promise<[string, number | null, string[]][]> {
   const { items } = expect200(await as(world.desk.token).get(`/shifts/${shiftId}/attendance`));

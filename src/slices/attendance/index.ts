@@ -28,7 +28,7 @@ export const attendance: Slice = {
   dailyTasks: (platform) =>
     ['no_shows', 'auto_checkout'].map((name) => ({
       name,
-      run: (call, organizationId) => closeAttendance(platform, call, { organizationId }),
+      run: (call, organizationIds) => closeAttendance(platform, call, { organizationIds }),
     })),
   cron: [{ pattern: '*/5 * * * *', job: closeAttendanceJob }],
   expiring: [expiringScans, expiringShortCodes, expiringMisses],

@@ -48,7 +48,8 @@ async function attend(
       case when ${status} <> 'no_show' then s.start_time end, case when ${status} = 'checked_out' then s.end_time end,
       case when ${status} = 'checked_out' then 60 end, ${fields.late ?? false}, 'desk',
       case when ${fields.verified ?? false} then now() end, now(), now()
-    from registrations r join shifts s on s.id = r.shift_id where r.id = any(${registrations}::bigint[])
+    from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
+    where r.id = any(${registrations}::bigint[])
   `.execute(database.db);
 }
 

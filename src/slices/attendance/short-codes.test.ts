@@ -76,7 +76,7 @@ describe('six digits that a person reads out', () => {
     assert.equal(expect200(await resolve(world.coordinator, code)).user_id, ada.id, 'others go on');
     await database.pool.query(
       `insert into check_in_code_misses (organization_id, caller, missed_at)
-       select $1, 'user:0', now() from generate_series(1, $2::int)`,
+      select $1, 'user:0', now() from generate_series(1, $2::int)`,
       [organizationId, missesPerOrganization],
     );
     assertRefused(await resolve(world.coordinator, code), 429, 'rate_limited');

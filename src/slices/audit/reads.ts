@@ -97,6 +97,7 @@ export async function readAuditOf(db: Reader, userId: number) {
 }
 
 interface StoredRow {
+  readonly organization_id: number;
   readonly action: string;
   readonly object_type: string;
   readonly before: unknown;
@@ -107,6 +108,7 @@ interface StoredRow {
 function present<Row extends StoredRow>(row: Row) {
   return {
     ...row,
+    organization_id: row.organization_id === 0 ? null : row.organization_id,
     action: row.action as AuditAction,
     object_type: row.object_type as AuditObject,
     before: row.before as unknown,

@@ -176,8 +176,8 @@ it('comes to the same by events in any order and doubled, by the job from scratc
       await setStatus(byJob, 'active');
       const call = systemCall('test', now);
       await Promise.all([
-        awardQualified(platform, call, { organizationId }),
-        awardQualified(platform, call, { organizationId }),
+        awardQualified(platform, call, { organizationIds: [organizationId] }),
+        awardQualified(platform, call, { organizationIds: [organizationId] }),
       ]);
       assert.equal(await awardQualified(platform, call, {}), 0, 'a second look finds nothing');
       await setStatus(byJob, 'archived');

@@ -4,7 +4,7 @@ import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { awardQualified } from './commands/award-qualified.ts';
 import { badgeAwarded } from './events.ts';
-import { evaluateBadge, evaluateBadges, makeIssuerKeys } from './jobs.ts';
+import { evaluateBadge, makeIssuerKeys } from './jobs.ts';
 import { awardOnEvents } from './reactions.ts';
 import { readPersonalData } from './reads/awards.ts';
 import { awardRoutes } from './routes/awards.ts';
@@ -29,11 +29,8 @@ export const badges: Slice = {
   events: [badgeAwarded],
   reactions: (platform) => [awardOnEvents(platform)],
   jobs: (platform) => [
-    handleJob(evaluateBadges, async (_payload, { now, signal }) => {
-      await awardQualified(platform, systemCall('evaluate-badges', now), { signal });
-    }),
     handleJob(evaluateBadge, async (job, { now, signal }) => {
-      const scope = { badgeId: job.badge_id, organizationId: job.organization_id, signal };
+      const scope = { badgeId: job.badge_id, organizationIds: [job.organization_id], signal };
       await awardQualified(platform, systemCall('evaluate-badges', now), scope);
     }),
     handleJob(makeIssuerKeys, (_payload, { now, signal }) => makeMissingKeys(platform, now, signal)),
@@ -41,13 +38,11 @@ export const badges: Slice = {
   dailyTasks: (platform) => [
     {
       name: 'badges',
-      run: (call, organizationId) => awardQualified(platform, call, { organizationId }),
+      // For renewals, where only time has passed, and for missed events.
+      run: (call, organizationIds) => awardQualified(platform, call, { organizationIds }),
     },
   ],
-  cron: [
-    { pattern: '23 2 * * *', job: evaluateBadges },
-    { pattern: '11 2 * * *', job: makeIssuerKeys },
-  ],
+  cron: [{ pattern: '11 2 * * *', job: makeIssuerKeys }],
   personalData: { name: 'badges', export: readPersonalData, erase: forgetPerson },
   followUps: [
     departures.with(async (tx, _call, { organizationId, userId }) => {

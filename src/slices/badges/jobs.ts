@@ -3,10 +3,7 @@ import { defineJob, enqueue } from '#platform/jobs/index.ts';
 import { isAutomatic } from './rules/criteria.ts';
 import type { BadgeRow } from './sql/badges.ts';
 
-/** Awards every automatic badge to the people who meet its criteria, also where only time has passed, as for renewals. */
-export const evaluateBadges = defineJob<Record<string, never>>('evaluate_badges');
-
-/** The same for one badge, when it is new or its criteria are. */
+/** Awards a badge to the people who meet its criteria, when it is new or its criteria are. */
 export const evaluateBadge = defineJob<{ badge_id: number; organization_id: number }>('evaluate_badge');
 
 /** People who already meet new criteria get the badge too, a moment later. */
@@ -16,4 +13,6 @@ export async function evaluateSoon(tx: Tx, { id, criteria, organization_id }: Ba
 }
 
 /** Gives every organization that has badges the keys that its credentials are signed with. */
-export const makeIssuerKeys = defineJob<Record<string, never>>('make_issuer_keys');
+export const makeIssuerKeys = defineJob<Record<string, never>>('make_issuer_keys', {
+  isBackground: true,
+});

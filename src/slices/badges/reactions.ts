@@ -23,7 +23,8 @@ export function awardOnEvents(platform: Platform): Reaction {
         if (journeys.length > 0)
           await inTransaction(platform.database, {}, (tx) => noteJourneys(tx, organizationId, journeys));
         const userIds = await peopleOf(platform, organizationId, ofOne);
-        if (userIds.length > 0) await awardQualified(platform, call, { organizationId, userIds, signal });
+        if (userIds.length > 0)
+          await awardQualified(platform, call, { organizationIds: [organizationId], userIds, signal });
       }
     },
   };

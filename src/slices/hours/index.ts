@@ -2,7 +2,7 @@ import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { zoneChanges } from '#slices/organizations/index.ts';
-import { aggregateHours, aggregateMarked } from './commands/aggregate-hours.ts';
+import { aggregateMarked } from './commands/aggregate-hours.ts';
 import { hoursAggregated } from './events.ts';
 import { aggregateHoursJob } from './jobs.ts';
 import { readPersonalData } from './reads/hours.ts';
@@ -20,7 +20,7 @@ export const hours: Slice = {
     }),
   ],
   dailyTasks: (platform) => [
-    { name: 'hours', run: (call, organizationId) => aggregateHours(platform, call, { organizationId }) },
+    { name: 'hours', run: (call, organizationIds) => aggregateMarked(platform, call, organizationIds) },
   ],
   cron: [{ pattern: '4,19,34,49 * * * *', job: aggregateHoursJob }],
   personalData: {

@@ -20,7 +20,7 @@ const enroll = async ({ token }: Person) =>
   expect200(await as(token).post(`/journeys/${journey}/enrollments`));
 const remind = async (days: number) => {
   const call = systemCall('test', Temporal.Now.instant().add({ hours: 24 * days }));
-  return (await sendStepReminders(platform, call, { organizationId: organization })).queued;
+  return (await sendStepReminders(platform, call, { organizationIds: [organization] })).queued;
 };
 const mailsTo = async (person: Person, days: number) => {
   muster.setAhead({ hours: 24 * days });

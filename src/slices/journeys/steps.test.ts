@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { processDue } from '#app/background.ts';
 import { slices } from '#app/slices.ts';
 import { systemCall } from '#kernel/call.ts';
@@ -191,7 +192,9 @@ describe('a new member', () => {
     assert.equal(await look(amir, plain), undefined);
     expect200(await as(amir.token).post(`/journeys/${auto}/enrollments/${begun.id}/withdraw`));
     const { db } = world.database;
-    await db.updateTable('events').set({ relayed: false }).where('type', '=', 'member.joined').execute();
+    await sql`
+      insert into outbox select position, organization_id, id, created_at from events where type = 'member.joined'
+    `.execute(db);
     await process();
     assert.equal((await look(amir, auto)).status, 'withdrawn', 'an event told twice brings nobody back');
     expect200(await coordinator.patch(`/journeys/${auto}`, { auto_enroll: false }));

@@ -21,20 +21,23 @@ const { database, platform } = muster;
 /** A letter of a kind that nothing can write. */
 async function plantUnwritable(userId: number, shiftId: number, attempts: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into notifications (key, kind, user_id, organization_id, shift_id, attempts, due_at, created_at)
-    values (gen_random_uuid()::text, 'no_such_kind', ${userId}, ${plan.organizationId}, ${shiftId}, ${attempts},
-      now() - interval '1 hour', now())
+    insert into notifications (key, kind, user_id, organization_id, shift_id, about_at, created_at)
+    values (gen_random_uuid()::text, 'no_such_kind', ${userId}, ${plan.organizationId}, ${shiftId}, now(),
+      now() - interval '1 hour')
     returning id
   `.execute(database.db);
-  return rows[0]?.id ?? 0;
+  const id = rows[0]?.id ?? 0;
+  await sql`update notification_queue set attempts = ${attempts} where id = ${id}`.execute(database.db);
+  return id;
 }
 
-const stateOf = async (id: number) =>
-  await database.db
-    .selectFrom('notifications')
-    .select(['status', 'outcome', 'leased_until'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+async function stateOf(id: number): Promise<unknown> {
+  const { rows } = await sql`
+    select n.status, coalesce(q.outcome, n.outcome) as outcome, q.leased_until
+    from notifications n left join notification_queue q on q.id = n.id where n.id = ${id}
+  `.execute(database.db);
+  return rows[0];
+}
 
 describe('a letter that cannot be written', () => {
   it('keeps no other letter of its batch waiting, is tried again later, and in the end left unsent', async () => {

@@ -38,13 +38,13 @@ export const notifications: Slice = {
     }),
   ],
   dailyTasks: (platform) => [
-    { name: 'reminders', run: (call, organizationId) => sendReminders(platform, call, { organizationId }) },
+    { name: 'reminders', run: (call, organizationIds) => sendReminders(platform, call, { organizationIds }) },
     {
       name: 'journey_timers',
       // Only then is it known which steps are open.
-      run: async (call, organizationId) => {
-        await runJourneyTimers(platform, call, { organizationId, everybody: true });
-        await sendStepReminders(platform, call, { organizationId });
+      run: async (call, organizationIds) => {
+        await runJourneyTimers(platform, call, { organizationIds, everybody: true });
+        await sendStepReminders(platform, call, { organizationIds });
       },
     },
   ],

@@ -11,6 +11,12 @@ export const sweepNotifications = defineJob<Record<string, never>>('sweep_notifi
 
 export const remindOfShifts = defineJob<Record<string, never>>('remind_of_shifts', { maxAttempts: 3 });
 
-export const remindOfSteps = defineJob<Record<string, never>>('remind_of_steps', { maxAttempts: 3 });
+export const remindOfSteps = defineJob<Record<string, never>>('remind_of_steps', {
+  maxAttempts: 3,
+  isBackground: true,
+});
 
-export const reportUnderstaffed = defineJob<Record<string, never>>('report_understaffed', { maxAttempts: 3 });
+export const reportUnderstaffed = defineJob<Record<string, never>>('report_understaffed', {
+  maxAttempts: 3,
+  isBackground: true,
+});

@@ -46,7 +46,7 @@ const registrationOf = async (person: Person, shiftId: number): Promise<number> 
 
 const remind = (hours?: number) =>
   sendReminders(platform, systemCall('test', platform.clock()), {
-    organizationId: plan.organizationId,
+    organizationIds: [plan.organizationId],
     ...(hours !== undefined && { withinHours: hours }),
   });
 
@@ -285,7 +285,9 @@ describe('a message', () => {
     const shiftId = await plan.shift({ title: 'Once' }, 700);
     expect200(await plan.signUp(ada, shiftId));
     await muster.deliverMail();
-    await sql`update events set relayed = false`.execute(database.db);
+    await sql`insert into outbox select position, organization_id, id, created_at from events`.execute(
+      database.db,
+    );
     const forged = { registration_id: await registrationOf(ada, shiftId), status: 'active' };
     const stranger = await muster.organization(await muster.person());
     await sql`
@@ -368,13 +370,13 @@ describe('a message', () => {
     const delivering = muster.deliverMail();
     await until(async () => {
       const { rows } = await sql`
-        select 1 from notifications where shift_id = ${shiftId} and status = 'queued' and attempts > 0
-          and leased_until is null
+        select 1 from notification_queue q join notifications n on n.id = q.id
+        where n.shift_id = ${shiftId} and q.attempts > 0 and q.leased_until is null
       `.execute(database.db);
       return rows.length === 1;
     });
     smtp.mood = 'well';
-    await sql`update notifications set due_at = now() where status = 'queued'`.execute(database.db);
+    await sql`update notification_queue set due_at = now()`.execute(database.db);
     await delivering;
     const { rows } = await sql<{ status: string; outcome: string | null }>`
       select status, outcome from notifications where shift_id = ${shiftId} order by id

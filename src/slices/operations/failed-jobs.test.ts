@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { inTransaction } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
+import { relayOnce } from '#platform/outbox/index.ts';
 import { skipBehindPooler } from '#test/database.ts';
 import { assertRefused, expect200, peopleApp } from '#test/people.ts';
-import { dailyTask, scheduleDueOrganizations } from './commands/schedule-daily.ts';
+import { dailyTask, runDailyTask, scheduleDueOrganizations } from './commands/schedule-daily.ts';
 
 const muster = await peopleApp();
 const { platform, database } = muster;
@@ -18,7 +19,7 @@ const otherOrganization = await muster.organization(other, 'Day Kitchen');
 
 /** A daily task that nothing can run, on its last attempt. */
 async function failOne(organization = organizationId): Promise<void> {
-  const payload = { task: 'no such task', organization_id: organization, date: '2026-01-01' };
+  const payload = { task: 'no such task', organization_ids: [organization] };
   await inTransaction(database, {}, (tx) => enqueue(tx, { ...dailyTask, maxAttempts: 1 }, payload));
   expect200(await client.post('/jobs/process'));
 }
@@ -106,10 +107,55 @@ describe('the daily tasks of many organizations', () => {
     await scheduleDueOrganizations(platform, Temporal.Instant.from('2032-05-01T12:00:00Z'), tasks);
     const statements = query.mock.callCount();
     query.mock.restore();
-    assert.equal((await count()) - before, 1_202 * 2);
+    assert.equal((await count()) - before, 3 * 2);
     assert.ok(statements <= 3 * 6, `${statements} statements for three batches`);
+    const { rows } = await sql<{ organizations: number; minutes: string[] }>`
+      select sum(jsonb_array_length(payload -> 'organization_ids'))::int as organizations,
+        array_agg(distinct to_char(run_at at time zone 'UTC', 'HH24:MI')) as minutes
+      from queued_jobs where task = 'daily_task'
+    `.execute(database.db);
+    assert.deepEqual(rows, [{ organizations: 1_202 * 2, minutes: ['12:00', '12:16', '12:33'] }]);
     await scheduleDueOrganizations(platform, Temporal.Instant.from('2032-05-01T13:00:00Z'), tasks);
-    assert.equal((await count()) - before, 1_202 * 2);
+    assert.equal((await count()) - before, 3 * 2);
+    await sql`delete from queued_jobs`.execute(database.db);
+  });
+
+  it('fail for one of them alone: the others are done, and its admins see it', async () => {
+    const all = [101, 102, 103, organizationId, 104, 105, 106];
+    const done = new Set<number>();
+    const run = async (_call: unknown, ids: readonly number[]) => {
+      if (ids.includes(organizationId)) throw new Error('spoiled');
+      for (const id of ids) done.add(id);
+    };
+    const context = { now: platform.clock(), attempt: 1 };
+    const failed: unknown[] = [];
+    const queue = [{ task: 'spoiled', organization_ids: all }];
+    for (let work = queue.shift(); work; work = queue.shift()) {
+      await runDailyTask(platform, [{ name: 'spoiled', run }], work, context).catch((error: Error) =>
+        failed.push({ ids: work?.organization_ids, error: error.message }),
+      );
+      const { rows } = await sql<{ payload: (typeof queue)[number] }>`
+        delete from queued_jobs where task = 'daily_task' returning payload
+      `.execute(database.db);
+      queue.push(...rows.map(({ payload }) => payload));
+    }
+    assert.deepEqual(failed, [{ ids: [organizationId], error: 'spoiled' }]);
+    assert.deepEqual(
+      [...done].sort(),
+      all.filter((id) => id !== organizationId),
+    );
+  });
+
+  it('show in the metrics how many wait', async () => {
+    await inTransaction(database, {}, (tx) =>
+      enqueue(tx, dailyTask, { task: 'hours', organization_ids: [organizationId, otherOrganization] }),
+    );
+    await relayOnce(database, []);
+    const { payload } = await muster.app.inject({ method: 'GET', url: '/metrics' });
+    assert.match(payload, /^muster_daily_tasks\{state="waiting"\} 2$/m);
+    assert.match(payload, /^muster_daily_tasks\{state="scheduled"\} \d+$/m);
+    assert.match(payload, /^muster_queue_depth\{queue="background"\} 1$/m);
+    expect200(await client.post('/jobs/process'));
   });
 });
 

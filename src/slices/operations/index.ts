@@ -18,7 +18,9 @@ export function operations(toolsFor: (platform: Platform) => Tools): Slice {
     tags: { Jobs: 'Background jobs: run, retry or discard them.' },
     routes: (platform) => operationRoutes(platform, toolsFor(platform)),
     jobs: (platform) => [
-      handleJob(dailyTask, (payload, { now }) => runDailyTask(toolsFor(platform).tasks, now, payload)),
+      handleJob(dailyTask, (work, context) =>
+        runDailyTask(platform, toolsFor(platform).tasks, work, context),
+      ),
       handleJob(scheduleDailyJob, (_payload, { now }) =>
         scheduleDueOrganizations(platform, now, toolsFor(platform).tasks),
       ),

@@ -19,8 +19,7 @@ async function queueTasks(count: number): Promise<void> {
     for (let at = 0; at < count; at += 1) {
       await enqueue(tx, dailyTask, {
         task: 'offer_expiry',
-        organization_id: organizationId,
-        date: '2026-01-01',
+        organization_ids: [organizationId],
       });
     }
   });
@@ -53,7 +52,7 @@ describe('POST /jobs/process', () => {
 
   it('counts a job that fails, and leaves it for later', async () => {
     await inTransaction(database, {}, (tx) =>
-      enqueue(tx, dailyTask, { task: 'no such task', organization_id: organizationId, date: '2026-01-01' }),
+      enqueue(tx, dailyTask, { task: 'no such task', organization_ids: [organizationId] }),
     );
     const body = expect200(await client.post('/jobs/process'));
     assert.equal(body.failed, 1);

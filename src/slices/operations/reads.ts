@@ -11,12 +11,12 @@ const cursors = cursorsOf('failed-jobs', ['number']);
 
 /** What could run now and has not begun: jobs, and events and jobs that the relay has not handed on. */
 export async function countDue(db: Reader, scope: OrganizationScope): Promise<number> {
-  const events = scope === 'all' ? sql`` : sql`and organization_id = any(${[...scope]}::bigint[])`;
+  const events = scope === 'all' ? sql`` : sql`where organization_id = any(${[...scope]}::bigint[])`;
   const { rows } = await sql<{ due: number }>`
     select (select count(*) from graphile_worker._private_jobs j
         where run_at <= now() and attempts < max_attempts and locked_at is null and ${isAbout(sql`j.payload::jsonb`, scope)})
       + (select count(*) from queued_jobs j where ${isAbout(sql`j.payload::jsonb`, scope)})
-      + (select count(*) from events where not relayed ${events}) as due
+      + (select count(*) from outbox ${events}) as due
   `.execute(db);
   return rows[0]?.due ?? 0;
 }

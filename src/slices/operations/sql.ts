@@ -39,6 +39,18 @@ export async function findZone(db: Reader, organizationId: number): Promise<stri
   return row?.time_zone;
 }
 
+const dueAt = (now: Temporal.Instant, hour: number) => sql`
+  extract(hour from ${now}::timestamptz at time zone known_zone(o.time_zone)) >= ${hour} and not exists (
+    select 1 from daily_runs d
+    where d.organization_id = o.id and d.local_date = (${now}::timestamptz at time zone known_zone(o.time_zone))::date)`;
+
+export async function countDue(db: Reader, now: Temporal.Instant, hour: number): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select count(*)::int as due from organizations o where ${dueAt(now, hour)}
+  `.execute(db);
+  return rows[0]?.due ?? 0;
+}
+
 /** Organizations where the day's work is due: it is past the given hour there, and nothing is recorded for the date. */
 export async function selectDue(
   db: Reader,
@@ -50,10 +62,7 @@ export async function selectDue(
   const { rows } = await sql<LocalDay>`
     select o.id as organization_id, (${now}::timestamptz at time zone known_zone(o.time_zone))::date::text as date
     from organizations o
-    where o.id > ${after} and extract(hour from ${now}::timestamptz at time zone known_zone(o.time_zone)) >= ${hour}
-      and not exists (
-        select 1 from daily_runs d
-        where d.organization_id = o.id and d.local_date = (${now}::timestamptz at time zone known_zone(o.time_zone))::date)
+    where o.id > ${after} and ${dueAt(now, hour)}
     order by o.id limit ${limit}
   `.execute(db);
   return rows;
@@ -63,5 +72,6 @@ export const expiringRuns = olderThan({
   table: 'daily_runs',
   key: ['organization_id', 'local_date', 'task'],
   column: 'scheduled_at',
-  keptHours: 400 * 24,
+  // Longer than the 31 days around today that someone can ask for.
+  keptHours: 70 * 24,
 });

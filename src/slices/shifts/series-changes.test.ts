@@ -160,7 +160,9 @@ describe('a change to a long series', () => {
     assert.deepEqual(expect200(await planner.get(`/series-changes/${id}`)), answer.operation);
     const { rows } = await sql<{ hour: number; n: number }>`
       select extract(hour from r.start_time at time zone 'UTC')::int as hour, count(*)::int as n
-      from registrations r join shifts s on s.id = r.shift_id and s.start_time = r.start_time and s.end_time = r.end_time
+      from registrations r join shifts s
+        on s.organization_id = r.organization_id and s.id = r.shift_id
+          and s.start_time = r.start_time and s.end_time = r.end_time
       where s.series_id = ${made.series_id} group by 1
     `.execute(db);
     assert.deepEqual(rows, [{ hour: 11, n: 200 }]);
@@ -323,7 +325,9 @@ describe('a change to a long series', () => {
     // The moment between the locks of a chunk and its end, held open.
     const holder = inTransaction(muster.database, {}, async (tx) => {
       await sql`
-        select from shift_seats where shift_id = any(${chunks[0] as number[]}::bigint[]) order by shift_id for update
+        select from shift_seats
+        where organization_id = ${organizationId} and shift_id = any(${chunks[0] as number[]}::bigint[])
+        order by shift_id for update
       `.execute(tx);
       locked.resolve();
       await release.promise;
@@ -344,7 +348,9 @@ describe('a change to a long series', () => {
     const locked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const holder = inTransaction(muster.database, {}, async (tx) => {
-      await sql`select from shift_seats where shift_id = ${busy} for update`.execute(tx);
+      await sql`
+        select from shift_seats where organization_id = ${organizationId} and shift_id = ${busy} for update
+      `.execute(tx);
       locked.resolve();
       await release.promise;
     });

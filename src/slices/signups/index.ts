@@ -42,7 +42,7 @@ export const signups: Slice = {
     }),
   ],
   dailyTasks: (platform) => [
-    { name: 'offer_expiry', run: (call, organizationId) => expireOffersOf(platform, call, organizationId) },
+    { name: 'offer_expiry', run: (call, organizationIds) => expireOffersOf(platform, call, organizationIds) },
   ],
   cron: [
     { pattern: '*/5 * * * *', job: expireOffers },

@@ -291,7 +291,8 @@ describe('an erased person', () => {
     );
     await muster.deliverMail();
     const { rows } = await sql`
-      select seats.shift_id from shift_seats seats left join registrations r on r.shift_id = seats.shift_id
+      select seats.shift_id from shift_seats seats left join registrations r
+        on r.shift_id = seats.shift_id and r.organization_id = seats.organization_id
       group by seats.shift_id, seats.organization_id
       having seats.active <> count(*) filter (where r.status = 'active')
         or seats.waitlisted <> count(*) filter (where r.status = 'waitlisted')

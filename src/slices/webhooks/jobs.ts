@@ -11,4 +11,7 @@ export const recoverJob = defineJob<{
 });
 
 /** Makes the weeks ahead, drops those that are over, and cancels what waits for no one. */
-export const tidyJob = defineJob<Record<string, never>>('tidy_webhooks', { maxAttempts: 5 });
+export const tidyJob = defineJob<Record<string, never>>('tidy_webhooks', {
+  maxAttempts: 5,
+  isBackground: true,
+});

@@ -76,7 +76,6 @@ describe('a lease', () => {
   it('is worth nothing once someone else has taken the row', async () => {
     await hook('/fenced', ['shift.no_show']);
     await happen(1, 'shift.no_show');
-    await sql`update events set relayed = relayed`.execute(database.db);
     const { relayUntil } = await import('#app/background.ts');
     await relayUntil(slices, platform, Infinity);
     const [first, second] = [claim(-1), claim(25)];

@@ -58,6 +58,7 @@ async function killNodes({ url, workers }: CitusCluster): Promise<void> {
 
     crowd.start(clients);
     await until(() => crowd.doneSince(0) > changes);
+    const backAfterMs: number[] = [];
     for (const node of workers) {
       await node.kill();
       const killedAtMs = performance.now();
@@ -65,12 +66,15 @@ async function killNodes({ url, workers }: CitusCluster): Promise<void> {
       await node.start();
       const startedAtMs = performance.now();
       await until(() => crowd.doneSince(startedAtMs) > changes);
+      const refusedAtMs = crowd.attempts.findLast(({ status }) => status === 503)?.atMs ?? 0;
+      backAfterMs.push(Math.round(Math.max(0, refusedAtMs - startedAtMs)));
     }
     await crowd.stop();
 
     const unexpected = crowd.attempts.filter(
       ({ status, retryAfter }) => status >= 500 && !(status === 503 && Number(retryAfter) >= 1),
     );
+    if (unexpected.length > 0) console.error(services.map(({ said }) => said).join('\n'));
     assert.deepEqual(unexpected, []);
     await untilQuiet(database);
     await assertAllHold(database, crowd);
@@ -78,7 +82,8 @@ async function killNodes({ url, workers }: CitusCluster): Promise<void> {
     const refused = crowd.attempts.filter(({ status }) => status === 503).length;
     console.log(
       `${crowd.acknowledged.registrations.size} sign-ups and ${crowd.acknowledged.checkIns.size} check-ins acknowledged, all kept;` +
-        ` no shift overbooked, no one in two places; ${events} events delivered; ${refused} times 503`,
+        ` no shift overbooked, no one in two places; ${events} events delivered; ${refused} times 503,` +
+        ` the last one ${backAfterMs.join(' and ')} ms after the node's restart`,
     );
   } finally {
     await Promise.all(services.map((service) => service.kill()));

@@ -18,7 +18,7 @@ export async function untilQuiet({ database }: World, patienceMs: number): Promi
   const begunMs = performance.now();
   for (;;) {
     const { rows } = await sql<{ left: number }>`
-      select (select count(*) from events where not relayed) + (select count(*) from webhook_queue) as left
+      select (select count(*) from outbox) + (select count(*) from webhook_queue) as left
     `
       .execute(database.db)
       .catch(() => ({ rows: [{ left: Number.NaN }] }));

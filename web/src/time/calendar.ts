@@ -99,6 +99,21 @@ export function endOf(start: ClockTime, endTime: string): ClockTime {
   return { date: endTime > start.time ? start.date : plusDays(start.date, 1), time: endTime };
 }
 
+/**
+ * What a place's clock and calendar show, as minutes: 0 is midnight of 1 January 1970 there. For positions on a grid and
+ * for moving by the clock: 9:00 moved by a day is 9:00, however long that day is.
+ */
+export const wallOf = (at: Instant, zone: string): number =>
+  Math.floor(msOf(at) / 60_000) + zoned(at, zone).offsetNanoseconds / 60_000_000_000;
+
+export const dayMinutes = 1_440;
+export const wallOfDay = (day: Day): number => msOf(`${day}T00:00:00Z`) / 60_000;
+export const dayOfWall = (wall: number): Day => isoOf(wall * 60_000).slice(0, 10);
+/** 09:30 */
+export const timeOfWall = (wall: number): string => isoOf(wall * 60_000).slice(11, 16);
+export const instantOfWall = (wall: number, zone: string): string =>
+  instantOf({ date: dayOfWall(wall), time: timeOfWall(wall) }, zone);
+
 export function isDay(text: unknown): text is Day {
   if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   try {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { anyOf, hotRead, type Database, type Reader, readTogether, type Tx } from '#platform/db/index.ts';
+import { anyOf, type Database, hotRead, type Reader, readTogether, type Tx } from '#platform/db/index.ts';
 import { announceAccessChanges } from '#platform/live/index.ts';
 
 const day = 24;
@@ -157,10 +157,12 @@ const readLanguages = readTogether(async (database, names: string[]) => {
       ? await selectLivingOf(database, ids, userId)
       : await selectLiving(database, ids, userIds);
   const languages = new Map(rows.map(({ id, language }) => [id, language]));
-  return new Map(names.flatMap((name) => {
-    const language = languages.get(idOf(name));
-    return language === undefined ? [] : [[name, language]];
-  }));
+  return new Map(
+    names.flatMap((name) => {
+      const language = languages.get(idOf(name));
+      return language === undefined ? [] : [[name, language]];
+    }),
+  );
 });
 
 const idOf = (name: string) => Number(name.slice(0, name.indexOf(' ')));

@@ -44,11 +44,11 @@ const mostFailures = 100;
 export async function closeAttendance(
   platform: Platform,
   call: Call,
-  { organizationId, signal }: { organizationId?: number; signal?: AbortSignal | undefined } = {},
+  { organizationIds, signal }: { organizationIds?: readonly number[]; signal?: AbortSignal | undefined } = {},
 ): Promise<Closed> {
   const cutoff = call.now.subtract({ minutes: closesMinutesAfter });
   const failed = new Map<number, number>();
-  const scope = { cutoff, organizationId, except: [] as number[], exceptOrganizations: [] as number[] };
+  const scope = { cutoff, organizationIds, except: [] as number[], exceptOrganizations: [] as number[] };
   let closed = nothing;
   for (const kind of ['due', 'straggler'] as const) {
     for (;;) {
@@ -84,8 +84,8 @@ async function closeOne(
       return shift ? await closeBatch(tx, call, shift, scope) : 'taken';
     });
   } catch (error) {
-    // A caller who named one organization gets the error.
-    if (scope.organizationId !== undefined || classifyFailure(error) === 'unavailable') throw error;
+    // A caller who named organizations gets the error.
+    if (scope.organizationIds !== undefined || classifyFailure(error) === 'unavailable') throw error;
     await noteFailure(platform, closeAttendanceJob.name, candidate.organization_id, error);
     return 'failed';
   }

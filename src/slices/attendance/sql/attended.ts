@@ -79,19 +79,20 @@ export async function lockUnattended(
   { userId, organizationId }: { userId: number; organizationId?: number },
   now: Temporal.Instant,
 ): Promise<Unattended[]> {
-  const organizations =
+  // One person's, so few.
+  const expectedIn =
     organizationId === undefined ? await selectPlacesToBe(tx, userId, now) : [organizationId];
   const absent: Unattended[] = [];
-  for (const organization_id of organizations) {
-    const running = await lockRunning(tx, userId, organization_id, now);
+  for (const place of expectedIn) {
+    const running = await lockRunning(tx, userId, place, now);
     if (running.length === 0) continue;
     // Asked after the lock: a check-in that was being written is seen.
     const { rows } = await sql<{ registration_id: number }>`
       select registration_id from attendance
-      where organization_id = ${organization_id} and registration_id = any(${running}::bigint[])
+      where organization_id = ${place} and registration_id = any(${running}::bigint[])
     `.execute(tx);
     const attended = new Set(rows.map((row) => row.registration_id));
-    absent.push(...running.filter((id) => !attended.has(id)).map((id) => ({ id, organization_id })));
+    absent.push(...running.filter((id) => !attended.has(id)).map((id) => ({ id, organization_id: place })));
   }
   return absent;
 }

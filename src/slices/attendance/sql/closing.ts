@@ -17,7 +17,7 @@ export interface ClosingShift {
 export interface ClosingScope {
   /** Shifts that were over by then. */
   readonly cutoff: Temporal.Instant;
-  readonly organizationId: number | undefined;
+  readonly organizationIds: readonly number[] | undefined;
   /** Shifts that could not be closed in this run. */
   readonly except: readonly number[];
   /** Organizations with too many of them. */
@@ -35,25 +35,25 @@ export type ClosingKind = 'due' | 'straggler';
 const conditions = {
   due: ({ cutoff }: ClosingScope) => sql`
     s.status = 'published' and s.attendance_closed_at is null and s.end_time <= ${cutoff}`,
-  straggler: ({ cutoff, organizationId }: ClosingScope) => sql`
+  straggler: ({ cutoff, organizationIds }: ClosingScope) => sql`
     (s.id, s.organization_id) in (
       select shift_id, organization_id from attendance
       where status = 'checked_in' and checked_in_at <= ${cutoff}
-        ${organizationId === undefined ? sql`` : sql`and organization_id = ${organizationId}`})
+        ${organizationIds ? sql`and organization_id = any(${[...organizationIds]}::bigint[])` : sql``})
     and (s.attendance_closed_at is not null or s.status <> 'published') and ${overAt} <= ${cutoff}`,
 };
 
-/** All shards, unless an organization is named. */
+/** All shards, unless organizations are named. */
 export async function selectToClose(
   db: Reader,
   kind: ClosingKind,
   scope: ClosingScope,
   limit: number,
 ): Promise<Pick<ClosingShift, 'id' | 'organization_id'>[]> {
-  const { organizationId, except, exceptOrganizations } = scope;
+  const { organizationIds, except, exceptOrganizations } = scope;
   const { rows } = await sql<Pick<ClosingShift, 'id' | 'organization_id'>>`
     select s.id, s.organization_id from shifts s where ${conditions[kind](scope)}
-      ${organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`}
+      ${organizationIds ? sql`and s.organization_id = any(${[...organizationIds]}::bigint[])` : sql``}
       ${exceptOrganizations.length === 0 ? sql`` : sql`and s.organization_id <> all(${[...exceptOrganizations]}::bigint[])`}
       ${except.length === 0 ? sql`` : sql`and s.id <> all(${[...except]}::bigint[])`}
     order by s.end_time, s.id limit ${limit}
@@ -70,7 +70,7 @@ export async function claimShift(
 ): Promise<ClosingShift | undefined> {
   const { rows } = await sql<ClosingShift>`
     select ${columns} from shifts s where s.organization_id = ${organization_id} and s.id = ${id}
-      and ${conditions[kind]({ ...scope, organizationId: organization_id })}
+      and ${conditions[kind]({ ...scope, organizationIds: [organization_id] })}
     for no key update skip locked
   `.execute(tx);
   return rows[0];

@@ -1,9 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { inTransaction, type Reader, type Tx } from '#platform/db/index.ts';
-import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type AttendanceGoal, whoAttained } from '#slices/hours/index.ts';
-import { evaluateBadges } from '../jobs.ts';
 import { type AutomaticCriteria, isAutomatic } from '../rules/criteria.ts';
 import { type BadgeRow, type BadgeScope, lockBadge, selectAutomaticBadges } from '../sql/badges.ts';
 import { type Candidate, completedJourneys, selectCandidates } from '../sql/candidates.ts';
@@ -28,14 +26,9 @@ export async function awardQualified(
   call: Call,
   scope: EvaluationScope,
 ): Promise<number> {
-  const isForAll = scope.organizationId === undefined && scope.badgeId === undefined;
   let count = 0;
-  for (const badge of await selectAutomaticBadges(platform.database.db, scope)) {
-    const award = () => awardToMembers(platform, call, badge, scope);
-    count += isForAll
-      ? ((await isolate(platform, evaluateBadges.name, badge.organization_id, award)) ?? 0)
-      : await award();
-  }
+  for (const badge of await selectAutomaticBadges(platform.database.db, scope))
+    count += await awardToMembers(platform, call, badge, scope);
   return count;
 }
 

@@ -63,19 +63,19 @@ export async function selectBadges(db: Reader, filter: BadgeFilter): Promise<Bad
 }
 
 export interface BadgeScope {
-  readonly organizationId?: number | undefined;
+  readonly organizationIds?: readonly number[] | undefined;
   readonly badgeId?: number | undefined;
 }
 
-/** Badges that are awarded automatically: of one organization (router), or of all (all shards). */
+/** Badges that are awarded automatically: of these organizations (their shards), or of all (all shards). */
 export async function selectAutomaticBadges(
   db: Reader,
-  { organizationId, badgeId }: BadgeScope,
+  { organizationIds, badgeId }: BadgeScope,
 ): Promise<BadgeRow[]> {
   const { rows } = await sql<BadgeRow>`
     select ${columns} from badges b
     where b.status = 'active' and b.criteria ->> 'type' <> 'manual'
-      ${organizationId === undefined ? sql`` : sql`and b.organization_id = ${organizationId}`}
+      ${organizationIds ? sql`and b.organization_id = any(${[...organizationIds]}::bigint[])` : sql``}
       ${badgeId === undefined ? sql`` : sql`and b.id = ${badgeId}`}
     order by b.id
   `.execute(db);

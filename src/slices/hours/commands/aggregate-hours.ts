@@ -41,7 +41,8 @@ export async function aggregateHours(
   const scope = { organizationId, programId, userId, period: periodOf(asked.from, asked.to) };
   const isNarrow = [asked.from, asked.to, programId, userId].some((one) => one !== undefined);
   if (asked.fromScratch || isNarrow) await inTransaction(database, {}, (tx) => markScope(tx, scope));
-  await aggregateMarked(platform, call, organizationId);
+  if (organizationId === undefined) await aggregateMarked(platform, call);
+  else await aggregateOrganization(platform, call, organizationId);
   return await sumHours(database.db, scope);
 }
 
@@ -49,11 +50,10 @@ export async function aggregateHours(
 export async function aggregateMarked(
   platform: Platform,
   call: Call,
-  organizationId?: number,
+  among?: readonly number[],
   signal?: AbortSignal,
 ): Promise<void> {
-  if (organizationId !== undefined) return await aggregateOrganization(platform, call, organizationId);
-  const marked = await selectMarkedOrganizations(platform.database.db);
+  const marked = await selectMarkedOrganizations(platform.database.db, among);
   await forEachOrganization(
     platform,
     aggregateHoursJob.name,

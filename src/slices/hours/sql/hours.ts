@@ -114,9 +114,11 @@ export async function sumHours(db: Reader, scope: HoursScope): Promise<Sums> {
 export async function markScope(tx: Tx, scope: HoursScope): Promise<void> {
   await sql`
     insert into hours_stale (organization_id, user_id)
-    select a.organization_id, a.user_id from attendance a join ${zonesOf(scope)} on o.id = a.organization_id
-    where a.minutes is not null ${ofAttendance(scope)}
-    union select h.organization_id, h.user_id from hours h where true ${named(sql`h`, scope)}
+    select organization_id, user_id from (
+      select a.organization_id, a.user_id from attendance a join ${zonesOf(scope)} on o.id = a.organization_id
+      where a.minutes is not null ${ofAttendance(scope)}
+      union select h.organization_id, h.user_id from hours h where true ${named(sql`h`, scope)}
+    ) as people
     on conflict do nothing
   `.execute(tx);
 }
@@ -134,10 +136,14 @@ export async function markAll(tx: Tx, organizationId: number): Promise<void> {
   `.execute(tx);
 }
 
-/** All shards. */
-export async function selectMarkedOrganizations(db: Reader): Promise<number[]> {
+/** Organizations with people who have marks: of these, or of all (all shards). */
+export async function selectMarkedOrganizations(
+  db: Reader,
+  among: readonly number[] | undefined,
+): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
-    select distinct organization_id from hours_stale order by 1
+    select distinct organization_id from hours_stale
+    ${among ? sql`where organization_id = any(${[...among]}::bigint[])` : sql``} order by 1
   `.execute(db);
   return rows.map((row) => row.organization_id);
 }

@@ -10,6 +10,7 @@ import {
   lockAllOf,
   lockDue,
   lockEverybody,
+  selectOrganizationsActive,
   selectOrganizationsDue,
   selectOrganizationsOf,
 } from '../sql/progress.ts';
@@ -23,7 +24,7 @@ import {
 } from '../steps/advance.ts';
 
 export interface TimerScope {
-  readonly organizationId?: number | undefined;
+  readonly organizationIds?: readonly number[] | undefined;
   /** Checks all active enrollments, also those that aren't due: a safety net for missed events. */
   readonly everybody?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -36,18 +37,33 @@ export interface TimerScope {
 export async function runJourneyTimers(
   platform: Platform,
   call: Call,
-  { organizationId, everybody = false, signal }: TimerScope = {},
+  { organizationIds, everybody = false, signal }: TimerScope = {},
 ): Promise<Advanced> {
+  const { db } = platform.database;
   let sum = nothingAdvanced;
-  if (organizationId === undefined) {
-    const due = await selectOrganizationsDue(platform.database.db, call.now, 'timer_at');
-    const runOne = async (id: number) => {
-      const done = await runJourneyTimers(platform, call, { organizationId: id, signal });
-      sum = { steps: sum.steps + done.steps, journeys: sum.journeys + done.journeys };
-    };
+  const runOne = async (id: number) => {
+    const done = await runIn(platform, call, id, { everybody, signal });
+    sum = { steps: sum.steps + done.steps, journeys: sum.journeys + done.journeys };
+  };
+  if (organizationIds === undefined) {
+    const due = await selectOrganizationsDue(db, call.now, 'timer_at');
     await forEachOrganization(platform, journeyTimersJob.name, due, runOne, signal);
     return sum;
   }
+  const busy = everybody
+    ? await selectOrganizationsActive(db, organizationIds)
+    : await selectOrganizationsDue(db, call.now, 'timer_at', organizationIds);
+  for (const id of busy) await runOne(id);
+  return sum;
+}
+
+async function runIn(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  { everybody, signal }: Pick<TimerScope, 'everybody' | 'signal'>,
+): Promise<Advanced> {
+  let sum = nothingAdvanced;
   await inPages(async (after) => {
     if (signal?.aborted) return [];
     const batch = { now: call.now, organizationId, after, limit: batchSize };
@@ -82,7 +98,11 @@ export async function followEvents(
 ): Promise<void> {
   const news = affectedBy(events);
   await inTransaction(platform.database, {}, (tx) => moveNamed(tx, call, news));
-  for (const organizationId of news.organizations)
+  const busy =
+    news.organizations.length === 0
+      ? []
+      : await selectOrganizationsActive(platform.database.db, news.organizations);
+  for (const organizationId of busy)
     await inPages(async (after) => {
       const batch = { now: call.now, organizationId, after, limit: batchSize };
       return await inTransaction(platform.database, {}, async (tx) => {

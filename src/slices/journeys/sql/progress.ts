@@ -67,15 +67,27 @@ export async function lockDue(
   );
 }
 
-/** The organizations with enrollments whose time has come. All shards. */
+/** The organizations with enrollments whose time has come: of these, or of all (all shards). */
 export async function selectOrganizationsDue(
   db: Reader,
   now: Temporal.Instant,
   column: 'timer_at' | 'reminder_at',
+  among?: readonly number[],
 ): Promise<number[]> {
+  return await selectOrganizations(db, sql`${sql.ref(column)} <= ${now} ${within(among)}`);
+}
+
+/** Those of the organizations that have active enrollments. */
+export async function selectOrganizationsActive(db: Reader, among: readonly number[]): Promise<number[]> {
+  return await selectOrganizations(db, sql`true ${within(among)}`);
+}
+
+const within = (among: readonly number[] | undefined) =>
+  among ? sql`and organization_id = any(${[...among]}::bigint[])` : sql``;
+
+async function selectOrganizations(db: Reader, condition: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
-    select distinct organization_id from journey_enrollments
-    where status = 'active' and ${sql.ref(column)} <= ${now} order by 1
+    select distinct organization_id from journey_enrollments where status = 'active' and ${condition} order by 1
   `.execute(db);
   return rows.map((row) => row.organization_id);
 }

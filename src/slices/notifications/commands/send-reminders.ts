@@ -13,7 +13,7 @@ import { insertStepReminders } from '../sql/queue.ts';
 
 export interface ReminderFilter {
   readonly withinHours?: number;
-  readonly organizationId?: number;
+  readonly organizationIds?: readonly number[];
 }
 
 /**
@@ -23,10 +23,10 @@ export interface ReminderFilter {
 export async function sendReminders(
   platform: Platform,
   call: Call,
-  { withinHours = firstSlotHours, organizationId }: ReminderFilter = {},
+  { withinHours = firstSlotHours, organizationIds }: ReminderFilter = {},
 ): Promise<Counts> {
   return await inTransaction(platform.database, call, async (tx) => {
-    const counts = await insertReminders(tx, { now: call.now, withinHours, organizationId });
+    const counts = await insertReminders(tx, { now: call.now, withinHours, organizationIds });
     // Also when nothing is new: what an earlier call has left behind goes out with this one.
     await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
     return counts;
@@ -53,18 +53,19 @@ export async function reportShortages(platform: Platform, call: Call): Promise<n
 export async function sendStepReminders(
   platform: Platform,
   call: Call,
-  { organizationId }: { organizationId?: number } = {},
+  { organizationIds }: { organizationIds?: readonly number[] } = {},
 ): Promise<{ queued: number }> {
-  if (organizationId !== undefined) return { queued: await remindOne(platform, call, organizationId) };
   let queued = 0;
-  const due = await selectOrganizationsDue(platform.database.db, call.now, 'reminder_at');
-  await forEachOrganization(platform, remindOfSteps.name, due, async (id) => {
-    queued += await remindOne(platform, call, id);
-  });
+  const due = await selectOrganizationsDue(platform.database.db, call.now, 'reminder_at', organizationIds);
+  const remind = async (id: number) => {
+    queued += await remindIn(platform, call, id);
+  };
+  if (organizationIds) for (const id of due) await remind(id);
+  else await forEachOrganization(platform, remindOfSteps.name, due, remind);
   return { queued };
 }
 
-async function remindOne(platform: Platform, call: Call, organizationId: number): Promise<number> {
+async function remindIn(platform: Platform, call: Call, organizationId: number): Promise<number> {
   let queued = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
     const page: { count: number; next: number | undefined } = await inTransaction(

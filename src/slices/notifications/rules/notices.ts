@@ -5,6 +5,7 @@ import type { ShiftKind } from './kinds.ts';
 export interface Notice {
   readonly kind: ShiftKind;
   readonly eventId: string;
+  readonly eventAt: string;
   readonly organizationId: number;
   readonly registrationId: number;
 }
@@ -13,6 +14,7 @@ export interface Notice {
 export interface Broadcast {
   readonly kind: 'shift_cancelled' | 'shift_changed';
   readonly eventId: string;
+  readonly eventAt: string;
   readonly organizationId: number;
   readonly shiftId: number;
 }
@@ -20,6 +22,7 @@ export interface Broadcast {
 /** An email about a badge. */
 export interface BadgeNotice {
   readonly eventId: string;
+  readonly eventAt: string;
   readonly organizationId: number;
   readonly userId: number;
 }
@@ -84,7 +87,7 @@ export function noticesFor(events: readonly RecordedEvent[]): Notices {
   const badges: BadgeNotice[] = [];
   for (const event of events) {
     const data = typeof event.data === 'object' && event.data !== null ? event.data : {};
-    const source = { eventId: event.id, organizationId: event.organizationId };
+    const source = { eventId: event.id, eventAt: event.createdAt, organizationId: event.organizationId };
     const { registration_id: registrationId } = data as RegistrationData;
     const kind = personal[event.type]?.(data as RegistrationData);
     if (kind && isId(registrationId)) notices.push({ ...source, kind, registrationId });

@@ -15,12 +15,13 @@ export interface Counts {
  */
 export async function insertReminders(
   tx: Tx,
-  filter: { now: Temporal.Instant; withinHours: number; organizationId: number | undefined },
+  filter: { now: Temporal.Instant; withinHours: number; organizationIds: readonly number[] | undefined },
 ): Promise<Counts> {
-  const { now, withinHours } = filter;
-  const organization =
-    filter.organizationId === undefined ? sql`` : sql`and s.organization_id = ${filter.organizationId}`;
-  const { rows } = await sql<Counts>`
+  const { now, withinHours, organizationIds } = filter;
+  const within = organizationIds
+    ? sql`and s.organization_id = any(${[...organizationIds]}::bigint[])`
+    : sql``;
+  const { rows } = await sql<{ status: string }>`
     with due as (
       select s.id, s.organization_id, case
           when s.start_time <= ${now.add({ hours: lastSlotHours })} then '2h' else '24h' end as slot,
@@ -33,21 +34,19 @@ export async function insertReminders(
       -- Who is here already needs no reminder.
       left join attendance a on a.registration_id = r.id and a.organization_id = r.organization_id
       where a.registration_id is null and s.status = 'published' and s.start_time > ${now}
-        and s.start_time <= ${now.add({ minutes: Math.round(withinHours * 60) })} ${organization}
-    ), made as (
-      insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, details, status, outcome,
-        due_at, created_at)
-      select 'reminder:' || due.slot || ':' || due.registration_id || ':' || due.starts, 'reminder', due.user_id,
-        due.organization_id, due.id, due.registration_id, jsonb_build_object('slot', due.slot),
-        case when due.reason is null then 'queued' else 'skipped' end, due.reason, ${now}, ${now}
-      from due
-      on conflict (key, organization_id) do nothing
-      returning status
+        and s.start_time <= ${now.add({ minutes: Math.round(withinHours * 60) })} ${within}
     )
-    select count(*) filter (where status = 'queued')::int as sent, count(*) filter (where status = 'skipped')::int as skipped
-    from made
+    insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, details, status, outcome,
+      about_at, created_at)
+    select 'reminder:' || due.slot || ':' || due.registration_id || ':' || due.starts, 'reminder', due.user_id,
+      due.organization_id, due.id, due.registration_id, jsonb_build_object('slot', due.slot),
+      case when due.reason is null then 'queued' else 'skipped' end, due.reason, to_timestamp(due.starts), ${now}
+    from due
+    on conflict (key, organization_id, about_at) do nothing
+    returning status
   `.execute(tx);
-  return rows[0] ?? { sent: 0, skipped: 0 };
+  const sent = rows.filter(({ status }) => status === 'queued').length;
+  return { sent, skipped: rows.length - sent };
 }
 
 /** A place where it is morning now, and what tomorrow is there. */
@@ -72,9 +71,9 @@ export async function insertDigests(
 ): Promise<number> {
   if (places.length === 0) return 0;
   const { rows } = await sql`
-    insert into notifications (key, kind, user_id, organization_id, details, due_at, created_at)
+    insert into notifications (key, kind, user_id, organization_id, details, about_at, created_at)
     select 'understaffed:' || o.id || ':' || place.date || ':' || m.user_id, 'understaffed', m.user_id, o.id,
-      jsonb_build_object('date', place.date), ${now}, ${now}
+      jsonb_build_object('date', place.date), place.date::timestamp at time zone 'UTC', ${now}
     from unnest(${places.map(({ zone }) => zone)}::text[], ${places.map(({ date }) => date)}::text[],
         ${places.map(({ from }) => from.toString())}::timestamptz[],
         ${places.map(({ until }) => until.toString())}::timestamptz[]) as place (zone, date, from_time, until_time)
@@ -86,7 +85,7 @@ export async function insertDigests(
       where s.organization_id = m.organization_id and s.status = 'published'
         and s.start_time >= place.from_time and s.start_time < place.until_time
         and seats.active + seats.pending + seats.offered < seats.capacity)
-    on conflict (key, organization_id) do nothing
+    on conflict (key, organization_id, about_at) do nothing
     returning 1
   `.execute(tx);
   return rows.length;

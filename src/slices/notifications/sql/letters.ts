@@ -95,23 +95,23 @@ export interface NoticeRow {
  */
 export async function selectNotices(db: Reader, ids: readonly number[]): Promise<NoticeRow[]> {
   const { rows: notices } = await sql<QueuedNotice>`
-    select n.id, n.key, n.kind, n.attempts, n.details, n.created_at, n.shift_id, n.registration_id,
+    select n.id, n.key, n.kind, q.attempts, n.details, n.created_at, n.shift_id, n.registration_id,
       u.id as user_id, u.name as user_name, u.email, u.language, u.time_zone as user_zone,
       u.notification_preferences as preferences,
       o.id as organization_id, o.name as organization_name, o.time_zone as organization_zone, e.data as event_data,
       n.kind = 'shift_changed' and exists (
-        select 1 from notifications newer
-        where newer.registration_id = n.registration_id and newer.kind = n.kind and newer.status = 'queued'
-          and newer.id > n.id
+        select 1 from notification_queue newer
+        where newer.registration_id = n.registration_id and newer.kind = n.kind and newer.id > n.id
       ) as superseded,
       -- Checked before it is read as a number: one odd event must not keep a whole batch from being sent.
       case when e.type = 'shift.signup_changed' and e.data ->> 'from_registration_id' ~ '^[0-9]{1,18}$'
         then (e.data ->> 'from_registration_id')::bigint end as former_registration_id
-    from notifications n
+    from notification_queue q
+    join notifications n on n.id = q.id and n.organization_id = q.organization_id and n.about_at = q.about_at
     join users u on u.id = n.user_id
     join organizations o on o.id = n.organization_id
     left join events e on e.id = n.event_id
-    where n.id = any(${[...ids]}::bigint[]) and n.status = 'queued'
+    where q.id = any(${[...ids]}::bigint[])
     order by n.id
   `.execute(db);
   if (notices.length === 0) return [];

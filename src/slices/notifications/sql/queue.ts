@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { BadgeNotice, Broadcast, Notice } from '../rules/notices.ts';
@@ -16,32 +16,34 @@ export async function insertNotices(
   await send(
     tx,
     sql`
-    insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, event_id, due_at, created_at)
+    insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, event_id, about_at, created_at)
     select given.event_id || ':' || r.id, given.kind, r.user_id, r.organization_id, r.shift_id, r.id, given.event_id,
-      ${now}, ${now}
+      given.event_at, ${now}
     from unnest(${notices.map(({ kind }) => kind)}::text[], ${notices.map(({ eventId }) => eventId)}::text[],
+        ${notices.map(({ eventAt }) => eventAt)}::timestamptz[],
         ${notices.map(({ organizationId }) => organizationId)}::bigint[],
         ${notices.map(({ registrationId }) => registrationId)}::bigint[])
-      as given (kind, event_id, organization_id, registration_id)
+      as given (kind, event_id, event_at, organization_id, registration_id)
     join registrations r on r.id = given.registration_id and r.organization_id = given.organization_id
-    on conflict (key, organization_id) do nothing
+    on conflict (key, organization_id, about_at) do nothing
   `,
   );
 }
 
 /** Everyone who is on the shift, or was until it was cancelled. */
 export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Temporal.Instant): Promise<void> {
-  const { kind, eventId, organizationId, shiftId } = broadcast;
+  const { kind, eventId, eventAt, organizationId, shiftId } = broadcast;
   const concerned =
     kind === 'shift_cancelled' ? sql`'shift_cancelled' = any(r.flags)` : sql`r.status <> 'cancelled'`;
   await send(
     tx,
     sql`
-    insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, event_id, due_at, created_at)
-    select ${eventId} || ':' || r.id, ${kind}, r.user_id, r.organization_id, r.shift_id, r.id, ${eventId}, ${now}, ${now}
+    insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, event_id, about_at, created_at)
+    select ${eventId} || ':' || r.id, ${kind}, r.user_id, r.organization_id, r.shift_id, r.id, ${eventId},
+      ${eventAt}::timestamptz, ${now}
     from registrations r
     where r.shift_id = ${shiftId} and r.organization_id = ${organizationId} and ${concerned}
-    on conflict (key, organization_id) do nothing
+    on conflict (key, organization_id, about_at) do nothing
   `,
   );
 }
@@ -56,13 +58,14 @@ export async function insertBadgeNotices(
   await send(
     tx,
     sql`
-    insert into notifications (key, kind, user_id, organization_id, event_id, due_at, created_at)
-    select given.event_id || ':badge', 'badge_awarded', m.user_id, m.organization_id, given.event_id, ${now}, ${now}
+    insert into notifications (key, kind, user_id, organization_id, event_id, about_at, created_at)
+    select given.event_id || ':badge', 'badge_awarded', m.user_id, m.organization_id, given.event_id, given.event_at, ${now}
     from unnest(${badges.map(({ eventId }) => eventId)}::text[],
+        ${badges.map(({ eventAt }) => eventAt)}::timestamptz[],
         ${badges.map(({ organizationId }) => organizationId)}::bigint[],
-        ${badges.map(({ userId }) => userId)}::bigint[]) as given (event_id, organization_id, user_id)
+        ${badges.map(({ userId }) => userId)}::bigint[]) as given (event_id, event_at, organization_id, user_id)
     join memberships m on m.organization_id = given.organization_id and m.user_id = given.user_id
-    on conflict (key, organization_id) do nothing
+    on conflict (key, organization_id, about_at) do nothing
   `,
   );
 }
@@ -77,33 +80,33 @@ export interface NewMessage {
   readonly now: Temporal.Instant;
 }
 
-/** The message and a copy for each person of the shift, in one statement: how many there are is the answer. */
+/** The message and a copy for each person of the shift: how many there are is the answer. */
 export async function insertMessage(
   tx: Tx,
   message: NewMessage,
 ): Promise<{ id: number; recipients: number }> {
   const { organizationId, shiftId, senderId, subject, body, statuses, now } = message;
-  const { rows } = await sql<{ id: number; recipients: number }>`
-    with readers as (
-      select r.id, r.user_id from registrations r
-      where r.shift_id = ${shiftId} and r.organization_id = ${organizationId}
-        and r.status = any(${[...statuses]}::text[])
-    ), written as (
-      insert into shift_messages (organization_id, shift_id, sender_id, subject, body, recipients, created_at)
-      select ${organizationId}, ${shiftId}, ${senderId}, ${subject}, ${body}, (select count(*) from readers), ${now}
-      returning id, recipients
-    ), copies as (
-      insert into notifications
-        (key, kind, user_id, organization_id, shift_id, registration_id, details, due_at, created_at)
-      select 'message:' || written.id || ':' || readers.id, 'shift_message', readers.user_id, ${organizationId},
-        ${shiftId}, readers.id, jsonb_build_object('message_id', written.id), ${now}, ${now}
-      from readers cross join written
-    )
-    select id, recipients from written
+  const { rows } = await sql<{ id: number }>`
+    insert into shift_messages (organization_id, shift_id, sender_id, subject, body, created_at)
+    values (${organizationId}, ${shiftId}, ${senderId}, ${subject}, ${body}, ${now}) returning id
   `.execute(tx);
-  const [written] = rows;
-  if (!written) throw new Error('a message was not written');
-  return written;
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('a message was not written');
+  const { rows: copies } = await sql`
+    insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, details, about_at, created_at)
+    select 'message:' || ${id}::bigint || ':' || r.id, 'shift_message', r.user_id, ${organizationId}::bigint,
+      ${shiftId}::bigint, r.id, jsonb_build_object('message_id', ${id}::bigint), ${now}::timestamptz, ${now}::timestamptz
+    from registrations r
+    where r.organization_id = ${organizationId} and r.shift_id = ${shiftId} and r.status = any(${[...statuses]}::text[])
+    returning 1
+  `.execute(tx);
+  await send(
+    tx,
+    sql`
+    update shift_messages set recipients = ${copies.length} where id = ${id} and organization_id = ${organizationId}
+  `,
+  );
+  return { id, recipients: copies.length };
 }
 
 /** Of a step and its deadline once; what it says is read when the letter is written. */
@@ -124,15 +127,17 @@ export async function insertStepReminders(
     organization_id: organizationId,
     user_id: userId,
     details: { enrollment_id: enrollmentId, step_key: stepKey },
+    // As precise as the key.
+    about_at: dueAt.round({ smallestUnit: 'millisecond', roundingMode: 'floor' }).toString(),
   }));
   await send(
     tx,
     sql`
-    insert into notifications (key, kind, user_id, organization_id, details, due_at, created_at)
-    select key, 'journey_reminder', user_id, organization_id, details, ${now}, ${now}
+    insert into notifications (key, kind, user_id, organization_id, details, about_at, created_at)
+    select key, 'journey_reminder', user_id, organization_id, details, about_at, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
-      key text, organization_id bigint, user_id bigint, details jsonb)
-    on conflict (key, organization_id) do nothing
+      key text, organization_id bigint, user_id bigint, details jsonb, about_at timestamptz)
+    on conflict (key, organization_id, about_at) do nothing
   `,
   );
 }
@@ -142,10 +147,11 @@ export async function skipWaiting(
   tx: Tx,
   { userId, organizationId }: { userId: number; organizationId: number },
 ): Promise<void> {
-  await sql`
-    update notifications set status = 'skipped', outcome = 'not_a_member', leased_until = null
-    where user_id = ${userId} and organization_id = ${organizationId} and status = 'queued'
-  `.execute(tx);
+  await finish(
+    tx,
+    sql`user_id = ${userId} and organization_id = ${organizationId}`,
+    sql`status = 'skipped', outcome = 'not_a_member'`,
+  );
 }
 
 export async function insertRemoval(
@@ -154,6 +160,7 @@ export async function insertRemoval(
   now: Temporal.Instant,
 ): Promise<void> {
   const key = `member_removed:${organizationId}:${userId}:${now.epochMilliseconds}`;
+  const aboutAt = Temporal.Instant.fromEpochMilliseconds(now.epochMilliseconds);
   await tx
     .insertInto('notifications')
     .values({
@@ -161,10 +168,10 @@ export async function insertRemoval(
       kind: 'member_removed',
       user_id: userId,
       organization_id: organizationId,
-      due_at: now,
+      about_at: aboutAt,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.columns(['key', 'organization_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['key', 'organization_id', 'about_at']).doNothing())
     .execute();
 }
 
@@ -173,14 +180,23 @@ export const leaseSeconds = 20;
 
 const untilLeaseEnds = sql`now() + make_interval(secs => ${leaseSeconds})`;
 
-/** Claims what is due and not leased. Leases use the database's clock, so the workers' clocks can differ. */
+/** Takes rows out of the queue and notes how they ended. */
+async function finish(db: Reader, which: RawBuilder<unknown>, ending: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with gone as (delete from notification_queue q where ${which} returning q.*)
+    update notifications n set ${ending}, attempts = gone.attempts from gone
+    where n.id = gone.id and n.organization_id = gone.organization_id and n.about_at = gone.about_at
+  `.execute(db);
+}
+
+/** Claims what is due and not leased, first what people have just caused. Leases use the database's clock, so the workers' clocks can differ. */
 export async function claimDue(db: Reader, now: Temporal.Instant, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update notifications set leased_until = ${untilLeaseEnds}, attempts = attempts + 1
+    update notification_queue set leased_until = ${untilLeaseEnds}, attempts = attempts + 1
     where id in (
-      select id from notifications
-      where status = 'queued' and due_at <= ${now} and (leased_until is null or leased_until < now())
-      order by due_at, id limit ${limit} for update skip locked
+      select id from notification_queue
+      where due_at <= ${now} and (leased_until is null or leased_until < now())
+      order by can_wait, due_at, id limit ${limit} for update skip locked
     )
     returning id
   `.execute(db);
@@ -189,16 +205,13 @@ export async function claimDue(db: Reader, now: Temporal.Instant, limit: number)
 
 export async function renewLeases(db: Reader, ids: readonly number[]): Promise<void> {
   await sql`
-    update notifications set leased_until = ${untilLeaseEnds} where id = any(${[...ids]}::bigint[]) and status = 'queued'
+    update notification_queue set leased_until = ${untilLeaseEnds} where id = any(${[...ids]}::bigint[])
   `.execute(db);
 }
 
 /** The server has it. Between its answer and this statement lies the only moment in which a crash doubles a message. */
 export async function markSent(db: Reader, id: number, now: Temporal.Instant): Promise<void> {
-  await sql`
-    update notifications set status = 'sent', sent_at = ${now}, leased_until = null, outcome = null
-    where id = ${id} and status = 'queued'
-  `.execute(db);
+  await finish(db, sql`q.id = ${id}`, sql`status = 'sent', sent_at = ${now}`);
 }
 
 export async function markSkipped(
@@ -207,10 +220,14 @@ export async function markSkipped(
 ): Promise<void> {
   if (skipped.length === 0) return;
   await sql`
-    update notifications as n set status = 'skipped', outcome = given.outcome, leased_until = null
-    from unnest(${skipped.map(({ id }) => id)}::bigint[], ${skipped.map(({ outcome }) => outcome)}::text[])
-      as given (id, outcome)
-    where n.id = given.id and n.status = 'queued'
+    with gone as (
+      delete from notification_queue q
+      using unnest(${skipped.map(({ id }) => id)}::bigint[], ${skipped.map(({ outcome }) => outcome)}::text[])
+        as given (id, outcome)
+      where q.id = given.id returning q.id, q.organization_id, q.about_at, q.attempts, given.outcome
+    )
+    update notifications n set status = 'skipped', outcome = gone.outcome, attempts = gone.attempts from gone
+    where n.id = gone.id and n.organization_id = gone.organization_id and n.about_at = gone.about_at
   `.execute(db);
 }
 
@@ -221,10 +238,10 @@ export async function putBack(
 ): Promise<void> {
   if (back.length === 0) return;
   await sql`
-    update notifications as n set due_at = given.due_at, outcome = given.outcome, leased_until = null
+    update notification_queue as n set due_at = given.due_at, outcome = given.outcome, leased_until = null
     from unnest(${back.map(({ id }) => id)}::bigint[], ${back.map(({ dueAt }) => dueAt.toString())}::timestamptz[],
         ${back.map(({ outcome }) => outcome)}::text[]) as given (id, due_at, outcome)
-    where n.id = given.id and n.status = 'queued'
+    where n.id = given.id
   `.execute(db);
 }
 
@@ -232,19 +249,21 @@ export async function putBack(
 export async function handBack(db: Reader, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update notifications set leased_until = null, attempts = attempts - 1
-    where id = any(${[...ids]}::bigint[]) and status = 'queued'
+    update notification_queue set leased_until = null, attempts = attempts - 1
+    where id = any(${[...ids]}::bigint[])
   `.execute(db);
 }
 
-/** As long as events are kept: an event that comes again writes to no one twice. */
+/** Partitions are dropped as a whole. Like events: an event that comes again writes to no one twice. */
 export const expiringNotifications = olderThan({
-  table: 'notifications',
-  column: 'created_at',
+  schema: 'history',
+  table: 'notifications_other',
+  column: 'about_at',
   keptHours: 90 * 24,
 });
 
 export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('notification_queue').where('user_id', '=', userId).execute();
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute();
 }
 

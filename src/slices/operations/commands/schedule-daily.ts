@@ -2,19 +2,27 @@ import { type Call, systemCall } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
-import { splitOnFailure } from '#platform/db/split.ts';
-import { defineJob, enqueueAll } from '#platform/jobs/index.ts';
+import { halves, splitOnFailure } from '#platform/db/split.ts';
+import { defineJob, enqueueAll, type JobContext } from '#platform/jobs/index.ts';
 import { noteFailure } from '#platform/jobs/isolate.ts';
 import type { DailyTask, Platform } from '#platform/slice.ts';
 import { operationErrors } from '../errors.ts';
-import { type ClaimedTask, claimTasks, findZone, type LocalDay, selectDue } from '../sql.ts';
+import { type ClaimedTask, claimTasks, countDue, findZone, type LocalDay, selectDue } from '../sql.ts';
 
-export const dailyTask = defineJob<{ task: string; organization_id: number; date: string }>('daily_task');
-export const scheduleDailyJob = defineJob<Record<string, never>>('schedule_daily');
+interface DailyWork {
+  readonly task: string;
+  readonly organization_ids: readonly number[];
+}
+
+export const dailyTask = defineJob<DailyWork>('daily_task', { isBackground: true });
+export const scheduleDailyJob = defineJob<Record<string, never>>('schedule_daily', { isBackground: true });
 
 /** From this hour on, in the organization's time zone. */
 const fromHour = 3;
+/** Organizations in one job: few enough that it takes seconds, many enough that 10,000 of them are not 70,000 jobs. */
 const batch = 500;
+/** Midnight comes to many organizations at once. Their work begins over most of the hour. */
+const spreadOver = Temporal.Duration.from({ minutes: 50 });
 const mostDaysAway = 31;
 
 export async function scheduleDaily(
@@ -48,27 +56,40 @@ async function queueTasks(
   days: readonly LocalDay[],
   tasks: readonly DailyTask[],
   now: Temporal.Instant,
+  runAt = now,
 ): Promise<ClaimedTask[]> {
   const names = tasks.map((task) => task.name);
   const claimed = await claimTasks(tx, days, names, now);
-  await enqueueAll(tx, dailyTask, claimed);
+  const work = [...Map.groupBy(claimed, ({ task }) => task)].map(([task, days]) => ({
+    task,
+    organization_ids: days.map(({ organization_id }) => organization_id),
+  }));
+  await enqueueAll(
+    tx,
+    dailyTask,
+    work,
+    work.map(() => runAt),
+  );
   return claimed;
 }
 
 /**
  * What the worker does on its own, for every organization where the day has begun. After downtime it catches up. A batch
- * of organizations takes a fixed number of statements.
+ * of organizations takes a fixed number of statements, and each task is one job for all of them.
  */
 export async function scheduleDueOrganizations(
   platform: Platform,
   now: Temporal.Instant,
   tasks: readonly DailyTask[],
 ): Promise<void> {
-  for (let after = 0; ; ) {
-    const days = await selectDue(platform.database.db, now, fromHour, after, batch);
+  const { db } = platform.database;
+  const batches = Math.ceil((await countDue(db, now, fromHour)) / batch);
+  for (let after = 0, at = 0; ; at += 1) {
+    const days = await selectDue(db, now, fromHour, after, batch);
+    const runAt = now.add({ seconds: Math.floor((spreadOver.total('seconds') * at) / Math.max(batches, 1)) });
     const failed = await splitOnFailure(
       days,
-      (part) => inTransaction(platform.database, {}, (tx) => queueTasks(tx, part, tasks, now)),
+      (part) => inTransaction(platform.database, {}, (tx) => queueTasks(tx, part, tasks, now, runAt)),
       (error) => classifyFailure(error) !== undefined,
     );
     for (const { item, error } of failed)
@@ -78,12 +99,27 @@ export async function scheduleDueOrganizations(
   }
 }
 
+/** Failures of the database say nothing about an organization, unless they keep coming. */
+const patientAttempts = 3;
+
+/**
+ * Does one task for its organizations. If that fails, each half becomes a job, until the organization that fails is alone:
+ * its job is tried again and ends in the list that its admins see.
+ */
 export async function runDailyTask(
+  { database }: Pick<Platform, 'database'>,
   tasks: readonly DailyTask[],
-  now: Temporal.Instant,
-  payload: { task: string; organization_id: number; date: string },
+  { task: name, organization_ids: ids }: DailyWork,
+  { now, attempt }: Pick<JobContext, 'now' | 'attempt'>,
 ): Promise<void> {
-  const task = tasks.find(({ name }) => name === payload.task);
-  if (!task) throw new Error(`no daily task is called ${payload.task}`);
-  await task.run(systemCall(`daily-${task.name}`, now), payload.organization_id);
+  const task = tasks.find((one) => one.name === name);
+  if (!task) throw new Error(`no daily task is called ${name}`);
+  try {
+    await task.run(systemCall(`daily-${name}`, now), ids);
+  } catch (error) {
+    const isShared = classifyFailure(error) !== undefined && attempt <= patientAttempts;
+    if (ids.length === 1 || isShared) throw error;
+    const parts = halves(ids).map((part) => ({ task: name, organization_ids: part }));
+    await inTransaction(database, {}, (tx) => enqueueAll(tx, dailyTask, parts));
+  }
 }

@@ -71,7 +71,8 @@ export async function findPlan<Kind extends PlanKind>(
 
 const togetherBy = <Kind extends PlanKind>(kind: Kind) => {
   const names = sql.join(columns[kind].map((name) => sql.ref(name)));
-  const all = (ids: number[]) => sql<PlanRows[Kind]>`select ${names} from ${sql.table(kind)} where id = ${anyOf(ids)}`;
+  const all = (ids: number[]) =>
+    sql<PlanRows[Kind]>`select ${names} from ${sql.table(kind)} where id = ${anyOf(ids)}`;
   const select = hotRead(all);
   const selectOf = hotRead(
     (ids: number[], organizationId: number) =>

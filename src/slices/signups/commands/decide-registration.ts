@@ -120,11 +120,11 @@ export async function declineOffer(
 export async function expireOffersOf(
   platform: Platform,
   call: Call,
-  organizationId?: number,
+  organizationIds?: readonly number[],
 ): Promise<number> {
   let expired = 0;
   for (let after = 0; ; ) {
-    const page = await selectExpiredOffers(platform.database.db, call.now, { organizationId, after });
+    const page = await selectExpiredOffers(platform.database.db, call.now, { organizationIds, after });
     const last = page.at(-1);
     if (last === undefined) return expired;
     after = last.id;

@@ -88,9 +88,15 @@ export async function findLivingFeed(db: Reader, digest: Buffer) {
   const { rows } = await sql<{ user_id: number; organization_id: number | null; language: string }>`
     select feed.user_id, feed.organization_id, owner.language
     from calendar_feeds feed join users owner on owner.id = feed.user_id
-    where feed.digest = ${digest} and feed.revoked_at is null and (feed.organization_id is null or exists (
-      select 1 from memberships member
-      where member.organization_id = feed.organization_id and member.user_id = feed.user_id))
+    where feed.digest = ${digest} and feed.revoked_at is null
   `.execute(db);
-  return rows[0];
+  const [feed] = rows;
+  if (!feed || feed.organization_id === null) return feed;
+  const member = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', feed.organization_id)
+    .where('user_id', '=', feed.user_id)
+    .executeTakeFirst();
+  return member && feed;
 }

@@ -220,11 +220,11 @@ export async function selectRoster(
 export async function selectExpiredOffers(
   db: Reader,
   now: Temporal.Instant,
-  { organizationId, after }: { organizationId: number | undefined; after: number },
+  { organizationIds, after }: { organizationIds: readonly number[] | undefined; after: number },
 ): Promise<{ id: number; organization_id: number }[]> {
   const { rows } = await sql<{ id: number; organization_id: number }>`
     select id, organization_id from registrations where status = 'offered' and offer_expires_at <= ${now} and id > ${after}
-      and (${organizationId ?? null}::bigint is null or organization_id = ${organizationId ?? null})
+      ${organizationIds ? sql`and organization_id = any(${[...organizationIds]}::bigint[])` : sql``}
     order by id limit 1000
   `.execute(db);
   return rows;

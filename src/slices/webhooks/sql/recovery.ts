@@ -61,7 +61,8 @@ export async function queueMissed(tx: Tx, span: Span, now: Temporal.Instant): Pr
       -- Events are known to the millisecond outside.
       select e.id, e.position, e.organization_id, e.type, e.data, date_trunc('milliseconds', e.created_at) as created_at
       from events e
-      where e.organization_id = ${span.organizationId} and e.relayed and e.type = any (${[...span.events]}::text[])
+      where e.organization_id = ${span.organizationId} and e.type = any (${[...span.events]}::text[])
+        and not exists (select 1 from outbox where outbox.event_id = e.id)
         and e.created_at >= ${span.since} and e.created_at < ${span.until}
         and not exists (
           select 1 from webhook_attempts a

@@ -61,7 +61,7 @@ export async function countRemaining(
   const of = (table: RawBuilder<unknown>) =>
     scope === 'all' ? sql`` : sql`and ${table}.organization_id = any(${[...scope]}::bigint[])`;
   const { rows } = await sql<Progress>`
-    select (select count(*) from events e where not e.relayed ${of(sql`e`)}) as unrelayed,
+    select (select count(*) from outbox e where true ${of(sql`e`)}) as unrelayed,
       (select count(*) from webhook_queue q join webhook_endpoints p on p.id = q.endpoint_id
        where q.due_at <= ${now} and p.status = 'active' ${of(sql`p`)}) as due
   `.execute(db);

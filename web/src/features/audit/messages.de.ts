@@ -25,6 +25,9 @@ export default {
       no_show: 'Als nicht erschienen markiert',
       verified: 'Stunden bestätigt',
     },
+    audit: {
+      archived: 'Protokoll archiviert',
+    },
     availability: {
       changed: 'Verfügbarkeit geändert',
     },
@@ -313,6 +316,7 @@ export default {
   object: {
     api_key: 'API-Schlüssel',
     attendance: 'Anwesenheit',
+    audit_archive: 'Archiv des Protokolls',
     availability: 'Verfügbarkeit',
     award: 'Verleihung',
     badge: 'Abzeichen',

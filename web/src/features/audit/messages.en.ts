@@ -22,6 +22,9 @@ export default {
       no_show: 'Marked as a no-show',
       verified: 'Hours verified',
     },
+    audit: {
+      archived: 'Audit log archived',
+    },
     availability: {
       changed: 'Availability changed',
     },
@@ -310,6 +313,7 @@ export default {
   object: {
     api_key: 'API key',
     attendance: 'Attendance',
+    audit_archive: 'Audit log archive',
     availability: 'Availability',
     award: 'Award',
     badge: 'Badge',

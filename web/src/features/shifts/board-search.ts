@@ -8,28 +8,18 @@ import {
   type Timed,
   weekdayOf,
 } from '../../time/calendar.ts';
+import { type Filters, filtersIn } from './filters.ts';
 
 export const spans = ['today', 'week', 'weekend', 'month'] as const;
 type Span = (typeof spans)[number];
 
-/** The filters of the board as they are in the address, so that a view can be shared and gone back to. */
-export interface BoardSearch {
-  readonly q?: string;
-  readonly program?: number;
+export interface BoardSearch extends Filters {
   readonly when?: Span;
-  readonly open?: true;
-  readonly mine?: true;
 }
 
 export function boardSearch(search: Record<string, unknown>): BoardSearch {
-  const { q, program, when, open, mine } = search;
-  return {
-    ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, 200) }),
-    ...(Number.isSafeInteger(Number(program)) && Number(program) > 0 && { program: Number(program) }),
-    ...(spans.some((span) => span === when) && { when: when as Span }),
-    ...((open === 'true' || open === true) && { open: true as const }),
-    ...((mine === 'true' || mine === true) && { mine: true as const }),
-  };
+  const when = spans.find((span) => span === search['when']);
+  return { ...filtersIn(search), ...(when !== undefined && { when }) };
 }
 
 interface Bounds {

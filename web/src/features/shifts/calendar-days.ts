@@ -1,4 +1,5 @@
-import { type Day, isDay, plusDays, plusMonths, shiftDays, type Timed } from '../../time/calendar.ts';
+import { type Day, isDay, monthOf, plusDays, plusMonths, weekOf } from '../../time/calendar.ts';
+import { type Filters, filtersIn, isOn } from './filters.ts';
 
 export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   if (view === 'month') return plusMonths(day, by);
@@ -14,26 +15,31 @@ export function dayBounds(days: readonly Day[]): { ends_after: string; to: strin
   return { ends_after: `${plusDays(first, -1)}T00:00:00Z`, to: `${plusDays(last, 2)}T00:00:00Z` };
 }
 
-/** Shifts by the days on which they go on, each in its own zone. */
-export function byDays<Shift extends Timed>(shifts: readonly Shift[]): Map<Day, Shift[]> {
-  const found = new Map<Day, Shift[]>();
-  for (const shift of shifts)
-    for (const day of shiftDays(shift)) found.set(day, [...(found.get(day) ?? []), shift]);
-  return found;
-}
-
 export const calendarViews = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
+/** The days that a view shows. */
+export function daysShown(view: CalendarView, day: Day, firstWeekday: number): Day[] {
+  if (view === 'month') return monthOf(day, firstWeekday).flat();
+  return view === 'week' ? weekOf(day, firstWeekday) : [day];
+}
+
 /** What the calendar shows, as it is in the address. */
-interface CalendarSearch {
+export interface CalendarSearch extends Filters {
   readonly view?: CalendarView;
   /** 2026-11-14 */
   readonly day?: string;
+  /** Only the reader's own shifts. */
+  readonly own?: true;
 }
 
 export function calendarSearch(search: Record<string, unknown>): CalendarSearch {
   const view = calendarViews.find((one) => one === search['view']);
-  const { day } = search;
-  return { ...(view !== undefined && { view }), ...(isDay(day) && { day }) };
+  const { day, own } = search;
+  return {
+    ...filtersIn(search),
+    ...(view !== undefined && { view }),
+    ...(isDay(day) && { day }),
+    ...(isOn(own) && { own: true as const }),
+  };
 }

@@ -1,30 +1,42 @@
 import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useFreshness } from '../../api/live.ts';
-import { useOrganizations } from '../../api/me.ts';
+import { useIsPerson, useOrganizations } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
 import type { Day } from '../../time/calendar.ts';
-import { byDays, dayBounds } from './calendar-days.ts';
+import { dayBounds } from './calendar-days.ts';
+import { type Filters, queryOf } from './filters.ts';
 
 export type Shift = Schemas['Shift'];
 
 /** More on one screen no one reads: a week or a day shows them. */
-const mostShifts = 1_000;
+const mostShifts = 2_000;
 
-/** The shifts of some days, by the day at their place. A calendar shows all of them, so every page is fetched. */
-export function useCalendarShifts(days: readonly Day[]) {
+interface Wanted {
+  readonly status?: Shift['status'];
+  readonly isWanted?: boolean;
+}
+
+/** The shifts of some days. A calendar shows all of them, so every page is fetched. */
+export function useCalendarShifts(
+  days: readonly Day[],
+  filters: Filters,
+  { status = 'published', isWanted = true }: Wanted = {},
+) {
   const { current: organization, isLoading } = useOrganizations();
+  const isPerson = useIsPerson();
   const query = useInfiniteQuery({
     ...apiPages('/api/v1/shifts/calendar', {
       query: {
         ...dayBounds(days),
-        status: 'published',
+        status,
         limit: 1_000,
         ...(organization !== undefined && { organization_id: organization.id }),
+        ...queryOf(filters, isPerson),
       },
     }),
-    enabled: !isLoading,
+    enabled: isWanted && !isLoading,
     ...useFreshness(),
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
@@ -33,6 +45,5 @@ export function useCalendarShifts(days: readonly Day[]) {
   useEffect(() => {
     if (goesOn) void fetchNextPage();
   }, [goesOn, fetchNextPage]);
-  const byDay = useMemo(() => byDays(data ?? []), [data]);
-  return { query, byDay, isCut };
+  return { query, isCut };
 }

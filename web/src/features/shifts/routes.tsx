@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../ui/route.tsx';
+import { texts } from '../../ui/search-text.ts';
 import { boardSearch } from './board-search.ts';
 import { calendarSearch } from './calendar-days.ts';
 import { planSearch } from './plan/plan-search.ts';
@@ -29,6 +30,7 @@ export const shiftRoutes = [
   createRoute({
     getParentRoute,
     path: '/manage/shifts/new',
+    validateSearch: texts('date', 'start', 'end', 'program', 'location'),
     staticData: { needs: 'coordinator' },
     component: page(() => import('./pages/new-shift.tsx'), 'NewShiftPage', 'manageShifts'),
   }),

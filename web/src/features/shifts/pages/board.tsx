@@ -1,9 +1,8 @@
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { useIsPerson, useMembership, useOrganizations } from '../../../api/me.ts';
@@ -15,10 +14,11 @@ import { useNowMs, useTimes, useToday } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { useSearchText } from '../../../ui/search-input.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../board.module.css';
 import { type BoardSearch, comingByDay, spanBounds, spans } from '../board-search.ts';
+import { queryOf, without } from '../filters.ts';
+import { ShiftFilters, useShownOrganization } from '../shift-filters.tsx';
 import { ShiftRow } from '../shift-row.tsx';
 
 type Shift = Schemas['Shift'];
@@ -30,15 +30,28 @@ export function BoardPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useBoard();
+  const change = (next: BoardSearch) => void navigate({ search: next, replace: true, resetScroll: false });
   const isFiltered = Object.keys(search).length > 0;
   const places = [...new Set(query.data?.map(({ location }) => location).filter((place) => place !== ''))];
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <BoardFilters
+      <ShiftFilters
         search={search}
-        change={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+        change={change}
+        clear={() => change({})}
         places={places}
         organizationId={useShownOrganization(query.data)}
+        isFiltered={search.when !== undefined}
+        choices={
+          <NativeSelect
+            label={t('when')}
+            value={search.when ?? ''}
+            data={[{ value: '', label: t('any') }, ...spans.map((value) => ({ value, label: t(value) }))]}
+            onChange={({ currentTarget: { value } }) =>
+              change(without({ ...search, when: spans.find((span) => span === value) }))
+            }
+          />
+        }
       />
       <p role="status" className="only-read-aloud">
         {query.data !== undefined &&
@@ -73,18 +86,8 @@ function NoShifts() {
   return <EmptyState title={t('noneTitle')} text={t('noneText')} />;
 }
 
-/** The chosen organization; for visitors the only one on screen, remembered when a filter empties the list. */
-function useShownOrganization(shifts: readonly Shift[] | undefined): number | undefined {
-  const { organization } = useMembership();
-  const [seen, setSeen] = useState<number>();
-  const ids = new Set(shifts?.map(({ organization_id }) => organization_id));
-  const [only] = ids;
-  if (ids.size === 1 && only !== seen) setSeen(only);
-  return organization?.id ?? (ids.size > 1 ? undefined : seen);
-}
-
 function useBoard() {
-  const { q, program, when, open, mine } = route.useSearch();
+  const { when, ...filters } = route.useSearch();
   const { current: organization, isLoading } = useOrganizations();
   const isPerson = useIsPerson();
   const today = useToday(deviceZone);
@@ -97,10 +100,7 @@ function useBoard() {
         ...bounds,
         status: 'published',
         ...(organization !== undefined && { organization_id: organization.id }),
-        ...(q !== undefined && { q: q.trim() }),
-        ...(program !== undefined && { program_id: program }),
-        ...(open && { has_space: true }),
-        ...(mine && isPerson && { eligible: 'me' as const }),
+        ...queryOf(filters, isPerson),
       },
     }),
     // Whose shifts these are must be known first, or they would be read twice.
@@ -150,105 +150,5 @@ function BoardDay({ day, shifts, own, nowMs }: DayProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-interface BoardFiltersProps {
-  readonly search: BoardSearch;
-  readonly change: (search: BoardSearch) => void;
-  /** Places of the shifts on screen, offered while typing. */
-  readonly places: readonly string[];
-  /** Whose programs can be chosen; undefined where shifts of several are on screen. */
-  readonly organizationId: number | undefined;
-}
-
-type Changed = { [Name in keyof BoardSearch]?: BoardSearch[Name] | undefined };
-
-/** Leaves out what is not set, so that the address stays short. */
-const without = (search: Changed): BoardSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
-
-function BoardFilters({ search, change, places, organizationId }: BoardFiltersProps) {
-  const t = useTranslations('shifts.board');
-  const isPerson = useIsPerson();
-  const words = useSearchText(search.q, (q) => change(without({ ...search, q: q.trim() })));
-  const isFiltered = Object.keys(search).length > 0;
-  return (
-    <search aria-label={t('filters')} className={classes['filters']}>
-      <TextInput
-        label={t('search')}
-        placeholder={t('searchHint')}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        type="search"
-        list="places"
-        value={words.value}
-        onChange={({ currentTarget }) => words.type(currentTarget.value)}
-      />
-      <datalist id="places">
-        {places.map((place) => (
-          <option key={place} value={place} />
-        ))}
-      </datalist>
-      <NativeSelect
-        label={t('when')}
-        value={search.when ?? ''}
-        data={[{ value: '', label: t('any') }, ...spans.map((value) => ({ value, label: t(value) }))]}
-        onChange={({ currentTarget: { value } }) =>
-          change(without({ ...search, when: spans.find((span) => span === value) }))
-        }
-      />
-      {organizationId !== undefined && (
-        <ProgramChoice search={search} change={change} organizationId={organizationId} />
-      )}
-      <div className={classes['switches']}>
-        <Switch
-          label={t('open')}
-          checked={search.open === true}
-          onChange={({ currentTarget: { checked } }) =>
-            change(without({ ...search, open: checked || undefined }))
-          }
-        />
-        <Switch
-          label={t('mine')}
-          description={isPerson ? undefined : t('mineHint')}
-          disabled={!isPerson}
-          checked={isPerson && search.mine === true}
-          onChange={({ currentTarget: { checked } }) =>
-            change(without({ ...search, mine: checked || undefined }))
-          }
-        />
-        {isFiltered && (
-          <Button variant="subtle" onClick={() => change({})}>
-            {t('clear')}
-          </Button>
-        )}
-      </div>
-    </search>
-  );
-}
-
-interface ProgramChoiceProps extends Pick<BoardFiltersProps, 'search' | 'change'> {
-  readonly organizationId: number;
-}
-
-function ProgramChoice({ search, change, organizationId }: ProgramChoiceProps) {
-  const t = useTranslations('shifts.board');
-  const programs = useQuery(
-    apiQuery('/api/v1/programs', { query: { organization_id: organizationId, limit: 200 } }),
-  );
-  const items = programs.data?.items ?? [];
-  if (items.length < 2 && search.program === undefined) return null;
-  return (
-    <NativeSelect
-      label={t('program')}
-      value={search.program ?? ''}
-      data={[
-        { value: '', label: t('allPrograms') },
-        ...items.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      onChange={({ currentTarget: { value } }) =>
-        change(without({ ...search, program: value === '' ? undefined : Number(value) }))
-      }
-    />
   );
 }

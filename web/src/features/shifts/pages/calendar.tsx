@@ -1,19 +1,27 @@
-import { ActionIcon, Alert, Button, SegmentedControl } from '@mantine/core';
+import { Alert, SegmentedControl, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useIsPerson } from '../../../api/me.ts';
 import { useOwnShifts } from '../../../api/my-registrations.ts';
-import { type Day, deviceZone, monthOf, weekOf } from '../../../time/calendar.ts';
+import type { OwnShifts } from '../../../api/own-shifts.ts';
+import { type Day, deviceZone, shiftDays, weekOf } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes, useToday } from '../../../time/hooks.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import board from '../board.module.css';
 import classes from '../calendar.module.css';
-import { type CalendarView, calendarViews, step } from '../calendar-days.ts';
-import { useCalendarShifts } from '../calendar-shifts.ts';
-import { CalendarEntry, type CalendarProps, MonthGrid } from '../month-grid.tsx';
+import { type CalendarSearch, type CalendarView, calendarViews, daysShown } from '../calendar-days.ts';
+import { type Shift, useCalendarShifts } from '../calendar-shifts.ts';
+import { without } from '../filters.ts';
+import { Agenda } from '../schedule/agenda.tsx';
+import { DayBar, useDaysName } from '../schedule/day-bar.tsx';
+import { Legend } from '../schedule/legend.tsx';
+import { MonthGrid } from '../schedule/month-grid.tsx';
+import { TimeGrid } from '../schedule/time-grid.tsx';
+import { ShiftFilters, useShownOrganization } from '../shift-filters.tsx';
 import { ShiftRow } from '../shift-row.tsx';
 
 const route = getRouteApi('/calendar');
@@ -27,121 +35,90 @@ export function CalendarPage() {
   const view = search.view ?? (isPhone ? 'day' : 'month');
   const today = useToday(deviceZone);
   const day = search.day ?? today;
-  const show = (to: { view?: CalendarView; day?: Day }) =>
-    void navigate({ search: { view, day, ...to }, replace: true, resetScroll: false });
+  const days = daysShown(view, day, useFirstWeekday());
+  const own = useOwnShifts();
+  const { query, isCut } = useCalendarShifts(days, search);
+  const shifts = useMemo(
+    () => (search.own ? query.data?.filter(({ id }) => own.has(id)) : query.data),
+    [query.data, search.own, own],
+  );
+  const mineOf = useCallback((shift: Shift) => own.get(shift.id), [own]);
+  const change = (next: CalendarSearch) => void navigate({ search: next, replace: true, resetScroll: false });
+  const show = (to: CalendarSearch) => change({ ...search, view, day, ...to });
+  const openDay = (one: Day) => show({ view: 'day', day: one });
+  const name = useDaysName(view, days, day);
+  const shared = { days, today, zone: deviceZone, editor: undefined, mineOf, openDay };
   return (
     <Page title={t('calendar.page')} lead={t('calendar.lead')} width="wide">
-      <div className={classes['bar']}>
-        <div className={classes['steps']}>
-          <ActionIcon
-            variant="default"
-            aria-label={t('calendar.previous')}
-            onClick={() => show({ day: step(view, day, -1) })}
-          >
-            <IconChevronLeft aria-hidden />
-          </ActionIcon>
-          <Button variant="default" onClick={() => show({ day: today })}>
-            {t('calendar.today')}
-          </Button>
-          <ActionIcon
-            variant="default"
-            aria-label={t('calendar.next')}
-            onClick={() => show({ day: step(view, day, 1) })}
-          >
-            <IconChevronRight aria-hidden />
-          </ActionIcon>
-        </div>
+      <ShiftFilters
+        search={search}
+        change={change}
+        clear={() => change({ view, day })}
+        organizationId={useShownOrganization(query.data)}
+        isFiltered={search.own === true}
+        switches={<OwnSwitch search={search} change={change} />}
+      />
+      <DayBar view={view} day={day} today={today} go={(to) => show({ day: to })} name={name}>
         <SegmentedControl
           size="lg"
           aria-label={t('calendar.view')}
           value={view}
           data={calendarViews.map((value) => ({ value, label: t(`calendar.${value}`) }))}
-          onChange={(value) => show({ view: calendarViews.find((one) => one === value) ?? 'month' })}
+          onChange={(value) => show({ view: value as CalendarView })}
         />
-      </div>
-      <Shown view={view} day={day} today={today} show={show} />
+      </DayBar>
+      {isCut && <Alert mb="md">{t(view === 'month' ? 'calendar.tooManyOfMonth' : 'calendar.tooMany')}</Alert>}
+      {query.isError && shifts === undefined ? (
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      ) : shifts === undefined ? (
+        <ListSkeleton />
+      ) : view === 'month' ? (
+        <MonthGrid {...shared} shifts={shifts} day={day} name={name} />
+      ) : view === 'day' && isPhone ? (
+        <DayAgenda shifts={shifts} own={own} today={today} day={day} choose={(one) => show({ day: one })} />
+      ) : isPhone ? (
+        <Agenda {...shared} shifts={shifts} />
+      ) : (
+        <TimeGrid {...shared} shifts={shifts} />
+      )}
+      <Legend />
     </Page>
   );
 }
 
-interface ShownProps {
-  readonly view: CalendarView;
-  readonly day: Day;
+interface OwnSwitchProps {
+  readonly search: CalendarSearch;
+  readonly change: (search: CalendarSearch) => void;
+}
+
+function OwnSwitch({ search, change }: OwnSwitchProps) {
+  const t = useTranslations('shifts.calendar');
+  const isPerson = useIsPerson();
+  if (!isPerson) return null;
+  return (
+    <Switch
+      label={t('own')}
+      checked={search.own === true}
+      onChange={({ currentTarget: { checked } }) => change(without({ ...search, own: checked || undefined }))}
+    />
+  );
+}
+
+interface DayAgendaProps {
+  readonly shifts: readonly Shift[];
+  readonly own: OwnShifts;
   readonly today: Day;
-  readonly show: (to: { view?: CalendarView; day?: Day }) => void;
-}
-
-function Shown({ view, day, today, show }: ShownProps) {
-  const times = useTimes();
-  const t = useTranslations('shifts.calendar');
-  const first = useFirstWeekday();
-  const days = view === 'month' ? monthOf(day, first).flat() : view === 'week' ? weekOf(day, first) : [day];
-  const { query, byDay, isCut } = useCalendarShifts(days);
-  const own = useOwnShifts();
-  const name =
-    view === 'month'
-      ? times.formatDay('month', day)
-      : view === 'week'
-        ? times.rangeOfDays('dayAndYear', days[0] ?? day, days.at(-1) ?? day)
-        : times.formatDay('longDay', day);
-  const shared = { byDay, own, today };
-  return (
-    <>
-      <h2 className={classes['name']} aria-live="polite">
-        {name}
-      </h2>
-      {isCut && <Alert mb="md">{t(view === 'month' ? 'tooManyOfMonth' : 'tooMany')}</Alert>}
-      {query.isError && query.data === undefined ? (
-        <ErrorState error={query.error} retry={() => void query.refetch()} />
-      ) : query.data === undefined ? (
-        <ListSkeleton />
-      ) : view === 'month' ? (
-        <MonthGrid {...shared} day={day} name={name} open={(one) => show({ view: 'day', day: one })} />
-      ) : view === 'week' ? (
-        <WeekColumns {...shared} days={days} />
-      ) : (
-        <DayAgenda {...shared} day={day} choose={(one) => show({ day: one })} />
-      )}
-    </>
-  );
-}
-
-/** Seven days side by side, or below each other where there is no space. */
-function WeekColumns({ byDay, own, today, days }: CalendarProps & { readonly days: readonly Day[] }) {
-  const t = useTranslations('shifts.calendar');
-  const times = useTimes();
-  return (
-    <div className={classes['week']}>
-      {days.map((day) => {
-        const shifts = byDay.get(day) ?? [];
-        return (
-          <section key={day} className={classes['column']} aria-labelledby={`week-${day}`}>
-            <h3 id={`week-${day}`} className={classes['columnName']} data-today={day === today || undefined}>
-              {times.formatDay('day', day)}
-            </h3>
-            {shifts.length === 0 && <p className={classes['nothing']}>{t('count', { count: 0 })}</p>}
-            {shifts.map((shift) => (
-              <CalendarEntry key={shift.id} shift={shift} day={day} mine={own.get(shift.id)} isFull />
-            ))}
-          </section>
-        );
-      })}
-    </div>
-  );
-}
-
-interface DayAgendaProps extends CalendarProps {
   readonly day: Day;
   readonly choose: (day: Day) => void;
 }
 
 /** One day as a list, with its week above to jump in. */
-function DayAgenda({ byDay, own, today, day, choose }: DayAgendaProps) {
+function DayAgenda({ shifts: all, own, today, day, choose }: DayAgendaProps) {
   const t = useTranslations('shifts.calendar');
   const common = useTranslations('common.action');
   const times = useTimes();
   const first = useFirstWeekday();
-  const shifts = byDay.get(day) ?? [];
+  const shifts = all.filter((shift) => shiftDays(shift).includes(day));
   return (
     <>
       <div className={classes['strip']}>

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../../../api/me.ts';
@@ -8,7 +8,7 @@ import { useApiMutation } from '../../../api/mutation.ts';
 import { onForget, session } from '../../../api/session.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
 import { dropStored, readStored, writeStored } from '../../../browser/storage.ts';
-import { deviceZone } from '../../../time/calendar.ts';
+import { deviceZone, isDay } from '../../../time/calendar.ts';
 import { fieldErrorsOf } from '../../../ui/field-names.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -20,6 +20,8 @@ import { ProgramField } from '../shift-form/program-fields.tsx';
 import { RepetitionFields } from '../shift-form/repetition-fields.tsx';
 import { ShiftFields } from '../shift-form/shift-fields.tsx';
 
+const route = getRouteApi('/manage/shifts/new');
+
 export function NewShiftPage() {
   const organizationId = useOrganizationId();
   // Another organization, another draft.
@@ -30,11 +32,13 @@ function NewShift({ organizationId }: { readonly organizationId: number }) {
   const t = useTranslations('manageShifts.form');
   const zone = useMembership().organization?.time_zone ?? deviceZone;
   const [fresh] = useState(() => emptyDraft(zone, Date.now()));
-  const [kept, setKept] = useState(() => readKept(organizationId));
+  // What someone chose in the schedule goes before what was typed earlier.
+  const chosen = chosenIn(route.useSearch());
+  const [kept, setKept] = useState(() => ({ ...readKept(organizationId), ...chosen }));
   const form = useForm<ShiftDraft>({ initialValues: { ...fresh, ...kept } });
   useKept(organizationId, form);
   useUnsaved(form.isDirty(), { isKept: true });
-  const isKept = Object.keys(kept).length > 0;
+  const isKept = Object.keys(kept).length > Object.keys(chosen).length;
   const startAfresh = () => {
     forgetKept(organizationId);
     setKept({});
@@ -99,6 +103,25 @@ function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readon
       </Stack>
     </form>
   );
+}
+
+interface Chosen {
+  readonly date?: string;
+  readonly start?: string;
+  readonly end?: string;
+  readonly program?: string;
+  readonly location?: string;
+}
+
+/** The time, program and place that a schedule gives along, as far as they make sense. */
+function chosenIn({ date, start, end, program, location }: Chosen): Partial<ShiftDraft> {
+  const isClock = (text: string | undefined) => text !== undefined && /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+  return {
+    ...(isDay(date) && { date, end_date: '' }),
+    ...(isClock(start) && isClock(end) && { start, end }),
+    ...(program !== undefined && /^\d{1,15}$/.test(program) && { program_id: program }),
+    ...(location !== undefined && { location: location.slice(0, 500) }),
+  };
 }
 
 const prefix = 'muster.new-shift';

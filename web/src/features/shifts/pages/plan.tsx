@@ -1,19 +1,21 @@
-import { Button, Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePrograms } from '../../../api/use-choices.ts';
+import { useOrganizationId } from '../../../api/me.ts';
 import { SelectionBar } from '../../../ui/bars.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { SearchInput, useSearchText } from '../../../ui/search-input.tsx';
+import type { Shift } from '../calendar-shifts.ts';
+import { without } from '../filters.ts';
 import { type BulkAction, BulkDialog } from '../plan/bulk-dialog.tsx';
 import { List } from '../plan/list.tsx';
-import classes from '../plan/plan.module.css';
-import { type PlanSearch, statuses } from '../plan/plan-search.ts';
-import type { Selection, Shift } from '../plan/use-plan.ts';
-import { Week } from '../plan/week.tsx';
+import { type PlanSearch, type PlanView, planViews, statuses } from '../plan/plan-search.ts';
+import { Schedule } from '../plan/schedule.tsx';
+import type { Selection } from '../plan/use-plan.ts';
+import { ShiftFilters } from '../shift-filters.tsx';
 
 const route = getRouteApi('/manage/shifts');
 
@@ -22,6 +24,8 @@ export function PlanPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const selection = useSelection();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', true, { getInitialValueInEffect: false });
+  const view = search.view ?? (isPhone ? 'day' : 'week');
   const change = (next: PlanSearch) => void navigate({ search: next, replace: true, resetScroll: false });
   return (
     <Page
@@ -34,11 +38,11 @@ export function PlanPage() {
         </ButtonLink>
       }
     >
-      <PlanFilters search={search} change={change} />
-      {search.view === 'list' ? (
+      <PlanFilters view={view} search={search} change={change} />
+      {view === 'list' ? (
         <List search={search} selection={selection} />
       ) : (
-        <Week search={search} change={change} selection={selection} />
+        <Schedule view={view} search={search} change={change} selection={selection} />
       )}
       <PlanBulkBar selection={selection} />
     </Page>
@@ -62,64 +66,61 @@ function useSelection(): Selection {
 }
 
 interface PlanFiltersProps {
+  readonly view: PlanView;
   readonly search: PlanSearch;
   readonly change: (search: PlanSearch) => void;
 }
 
-type Changed = { [Name in keyof PlanSearch]?: PlanSearch[Name] | undefined };
-
-const without = (search: Changed): PlanSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
-
-function PlanFilters({ search, change }: PlanFiltersProps) {
+function PlanFilters({ view, search, change }: PlanFiltersProps) {
   const t = useTranslations('manageShifts');
-  const programs = usePrograms().data?.items ?? [];
-  const words = useSearchText(search.q, (q) => change(without({ ...search, q: q.trim() })));
+  const { q: _q, program: _program, open: _open, mine: _mine, status, past, ...rest } = search;
+  const isList = view === 'list';
   return (
-    <search className={classes['filters']} aria-label={t('filters')}>
+    <>
       <SegmentedControl
         size="md"
+        mb="md"
+        fullWidth
         aria-label={t('view')}
-        value={search.view ?? 'week'}
-        data={(['week', 'list'] as const).map((value) => ({ value, label: t(`views.${value}`) }))}
-        onChange={(view) => change(without({ ...search, view: view === 'list' ? 'list' : undefined }))}
+        value={view}
+        data={planViews.map((value) => ({ value, label: t(`views.${value}`) }))}
+        onChange={(value) => change({ ...search, view: value as PlanView })}
       />
-      <SearchInput label={t('search')} {...words} />
-      <NativeSelect
-        label={t('form.program')}
-        value={search.program ?? ''}
-        data={[
-          { value: '', label: t('allPrograms') },
-          ...programs.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          change(without({ ...search, program: value === '' ? undefined : Number(value) }))
+      <ShiftFilters
+        search={search}
+        change={change}
+        clear={() => change(rest)}
+        organizationId={useOrganizationId()}
+        isForPlanning
+        isFiltered={status !== undefined || past === true}
+        choices={
+          <NativeSelect
+            label={t('status')}
+            value={status ?? ''}
+            data={[
+              { value: '', label: t(isList ? 'statuses.published' : 'allStatuses') },
+              ...statuses
+                .filter((one) => !isList || one !== 'published')
+                .map((value) => ({ value, label: t(`statuses.${value}`) })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              change(without({ ...search, status: statuses.find((one) => one === value) }))
+            }
+          />
+        }
+        switches={
+          isList && (
+            <Switch
+              label={t('past')}
+              checked={past === true}
+              onChange={({ currentTarget: { checked } }) =>
+                change(without({ ...search, past: checked || undefined }))
+              }
+            />
+          )
         }
       />
-      <NativeSelect
-        label={t('status')}
-        value={search.status ?? ''}
-        data={[
-          { value: '', label: t(search.view === 'list' ? 'statuses.published' : 'allStatuses') },
-          ...statuses
-            .filter((status) => search.view !== 'list' || status !== 'published')
-            .map((value) => ({ value, label: t(`statuses.${value}`) })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          change(without({ ...search, status: statuses.find((status) => status === value) }))
-        }
-      />
-      {search.view === 'list' && (
-        <Checkbox
-          label={t('past')}
-          py="sm"
-          checked={search.past === true}
-          onChange={({ currentTarget: { checked } }) =>
-            change(without({ ...search, past: checked || undefined }))
-          }
-        />
-      )}
-    </search>
+    </>
   );
 }
 

@@ -1,29 +1,35 @@
 import { isDay } from '../../../time/calendar.ts';
+import { type Filters, filtersIn, isOn } from '../filters.ts';
+import { type Grouping, groupings } from '../schedule/rows.ts';
 
 export const statuses = ['published', 'draft', 'cancelled'] as const;
 type Status = (typeof statuses)[number];
+export const planViews = ['day', 'week', 'month', 'timeline', 'list'] as const;
+export type PlanView = (typeof planViews)[number];
 
 /** What the plan shows, as it is in the address. */
-export interface PlanSearch {
-  /** Without it the week. */
-  readonly view?: 'list';
-  /** A day of the week that is shown. */
-  readonly week?: string;
-  readonly q?: string;
-  readonly program?: number;
+export interface PlanSearch extends Filters {
+  /** Without it the week, on a phone the day. */
+  readonly view?: PlanView;
+  /** A day of what is shown. */
+  readonly day?: string;
+  /** What the rows of the timeline are. */
+  readonly by?: Grouping;
   readonly status?: Status;
   readonly past?: true;
 }
 
 export function planSearch(search: Record<string, unknown>): PlanSearch {
-  const { view, week, q, program, status, past } = search;
-  const number = Number(program);
+  const { day, past } = search;
+  const view = planViews.find((one) => one === search['view']);
+  const by = groupings.find((one) => one === search['by']);
+  const status = statuses.find((one) => one === search['status']);
   return {
-    ...(view === 'list' && { view: 'list' as const }),
-    ...(isDay(week) && { week }),
-    ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, 200) }),
-    ...(Number.isSafeInteger(number) && number > 0 && { program: number }),
-    ...(statuses.some((one) => one === status) && { status: status as Status }),
-    ...((past === true || past === 'true') && { past: true as const }),
+    ...filtersIn(search),
+    ...(view !== undefined && { view }),
+    ...(isDay(day) && { day }),
+    ...(by !== undefined && { by }),
+    ...(status !== undefined && { status }),
+    ...(isOn(past) && { past: true as const }),
   };
 }

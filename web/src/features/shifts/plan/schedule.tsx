@@ -1,0 +1,157 @@
+import { Alert, Button, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCopy } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useOrganizationZone } from '../../../api/me.ts';
+import { usePrograms } from '../../../api/use-choices.ts';
+import { dayOfWall, shiftDays, timeOfWall } from '../../../time/calendar.ts';
+import { useFirstWeekday, useToday } from '../../../time/hooks.ts';
+import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
+import { daysShown } from '../calendar-days.ts';
+import type { Shift } from '../calendar-shifts.ts';
+import { Agenda } from '../schedule/agenda.tsx';
+import { DayBar, useDaysName } from '../schedule/day-bar.tsx';
+import { Legend } from '../schedule/legend.tsx';
+import { MonthGrid } from '../schedule/month-grid.tsx';
+import { MoveStatus } from '../schedule/move-status.tsx';
+import { type Grouping, groupings } from '../schedule/rows.ts';
+import { useSaveMove } from '../schedule/save-move.tsx';
+import { ShiftPeek } from '../schedule/shift-peek.tsx';
+import { TimeGrid } from '../schedule/time-grid.tsx';
+import { Timeline } from '../schedule/timeline.tsx';
+import type { Editor } from '../schedule/use-mover.ts';
+import { useStable } from '../schedule/use-stable.ts';
+import type { MoveState } from '../schedule/view.ts';
+import { CopyWeekDialog } from './copy-week-dialog.tsx';
+import type { PlanSearch, PlanView } from './plan-search.ts';
+import { type Selection, usePlan } from './use-plan.ts';
+
+interface ScheduleProps {
+  readonly view: Exclude<PlanView, 'list'>;
+  readonly search: PlanSearch;
+  readonly change: (search: PlanSearch) => void;
+  readonly selection: Selection;
+}
+
+const mineOf = () => undefined;
+
+/** The shifts of a day, a week or a month, to look at, move and add to. */
+export function Schedule({ view, search, change, selection }: ScheduleProps) {
+  const t = useTranslations('manageShifts');
+  const isPhone = useMediaQuery('(max-width: 47.99em)', true, { getInitialValueInEffect: false });
+  const zone = useOrganizationZone();
+  const today = useToday(zone);
+  const day = search.day ?? today;
+  const shownView = view === 'timeline' ? 'day' : view;
+  const days = daysShown(shownView, day, useFirstWeekday());
+  const { shifts, isCut, error, retry } = usePlan(search, days);
+  const [peeked, setPeeked] = useState<Shift>();
+  const { news, dialog, drop } = useSaveMove();
+  const editor = useEditor(drop, setPeeked, search);
+  const name = useDaysName(shownView, days, day);
+  const by = search.by ?? 'program';
+  const programs = usePrograms().data?.items;
+  const names = useMemo(() => new Map(programs?.map((one) => [one.id, one.name])), [programs]);
+  const openDay = (one: string) => change({ ...search, view: 'day', day: one });
+  const statusOf = (state: MoveState) => <MoveStatus {...state} news={news} />;
+  const shared = { days, today, zone, editor, mineOf, openDay, statusOf };
+  return (
+    <section aria-label={t(`views.${view}`)}>
+      <DayBar
+        view={shownView}
+        day={day}
+        today={today}
+        go={(to) => change({ ...search, day: to })}
+        name={name}
+      >
+        {view === 'timeline' && (
+          <SegmentedControl
+            size="md"
+            aria-label={t('timeline.by')}
+            value={by}
+            data={groupings.map((value) => ({ value, label: t(`timeline.${value}`) }))}
+            onChange={(value) => change({ ...search, by: value as Grouping })}
+          />
+        )}
+        {view === 'week' && <CopyWeek start={days[0] ?? day} days={days} shifts={shifts ?? []} />}
+      </DayBar>
+      {isCut && <Alert color="clay">{t('cut')}</Alert>}
+      {shifts === undefined ? (
+        error === null ? (
+          <ListSkeleton />
+        ) : (
+          <ErrorState error={error} retry={retry} />
+        )
+      ) : view === 'month' ? (
+        <MonthGrid {...shared} shifts={shifts} day={day} name={name} />
+      ) : view === 'timeline' ? (
+        <Timeline {...shared} shifts={shifts} by={by} programs={names} />
+      ) : isPhone && view === 'week' ? (
+        <Agenda {...shared} shifts={shifts} />
+      ) : (
+        <TimeGrid {...shared} shifts={shifts} />
+      )}
+      <Legend isForPlanning />
+      {dialog}
+      {peeked !== undefined && (
+        <ShiftPeek shift={peeked} selection={selection} close={() => setPeeked(undefined)} />
+      )}
+    </section>
+  );
+}
+
+/** A new shift opens the form with the time, and with the program or place of its row. */
+function useEditor(
+  drop: Editor['drop'],
+  open: (shift: Shift) => void,
+  { program, by = 'program' }: PlanSearch,
+): Editor {
+  const navigate = useNavigate();
+  return useStable<Editor>({
+    drop,
+    open,
+    create: (from, to, row) => {
+      const chosen = row === undefined || by !== 'program' ? program : row.shifts[0]?.program_id;
+      void navigate({
+        to: '/manage/shifts/new',
+        search: {
+          date: dayOfWall(from),
+          start: timeOfWall(from),
+          end: timeOfWall(to),
+          ...(chosen !== undefined && { program: String(chosen) }),
+          ...(row !== undefined && by === 'place' && { location: row.label }),
+        },
+      });
+    },
+  });
+}
+
+interface CopyWeekProps {
+  readonly start: string;
+  readonly days: readonly string[];
+  readonly shifts: readonly Shift[];
+}
+
+function CopyWeek({ start, days, shifts }: CopyWeekProps) {
+  const t = useTranslations('manageShifts.copyWeek');
+  const [isOpen, setOpen] = useState(false);
+  // What has begun in the week before belongs to that one.
+  const copyable = shifts.filter(
+    (shift) => shift.status !== 'cancelled' && days.includes(shiftDays(shift)[0] ?? ''),
+  );
+  if (copyable.length === 0) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('open')}
+      </Button>
+      {isOpen && <CopyWeekDialog start={start} shifts={copyable} close={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Day, dayMinutes, monthOf, plusDays, wallOfDay } from '../../../time/calendar.ts';
+import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
+import calendar from '../calendar.module.css';
+import type { Shift } from '../calendar-shifts.ts';
+import type { Placed } from './blocks.ts';
+import { type BlockContext, ShiftBlock } from './shift-block.tsx';
+import { useShownDays } from './shown-days.ts';
+import { type Moving, useMover } from './use-mover.ts';
+import { useRoving } from './use-roving.ts';
+import type { ViewProps } from './view.ts';
+
+interface MonthGridProps extends ViewProps {
+  readonly day: Day;
+  readonly name: string;
+}
+
+const mostEntries = 3;
+const arrows: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const inMinutes = Object.fromEntries(Object.entries(arrows).map(([key, days]) => [key, days * dayMinutes]));
+
+export function MonthGrid({
+  days,
+  shifts,
+  today,
+  editor,
+  mineOf,
+  openDay,
+  statusOf,
+  day,
+  name,
+}: MonthGridProps) {
+  const t = useTranslations('shifts.calendar');
+  const times = useTimes();
+  const weeks = monthOf(day, useFirstWeekday());
+  const [at, setAt] = useState(day);
+  const table = useRef<HTMLTableElement>(null);
+  const all = new Set(weeks.flat());
+  const stop = all.has(at) ? at : day;
+  const go = (event: KeyboardEvent) => {
+    const next = plusDays(stop, arrows[event.key] ?? 0);
+    if (arrows[event.key] === undefined || !all.has(next)) return;
+    event.preventDefault();
+    setAt(next);
+    table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
+  };
+  const [first = day, last = first] = [days[0], days.at(-1)];
+  const { moving, refusal, hands } = useMover({
+    editor,
+    first,
+    last,
+    locate: (x, y) => {
+      const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cell]')?.dataset['cell'];
+      return cell === undefined ? undefined : { wall: wallOfDay(cell) };
+    },
+    keys: inMinutes,
+    hasHours: false,
+  });
+  const shown = useShownDays(shifts, moving?.move);
+  const roving = useRoving(table);
+  const context = useMemo(
+    (): BlockContext => ({ editor, hands, roving, mineOf }),
+    [editor, hands, roving, mineOf],
+  );
+  return (
+    <>
+      {statusOf?.({ moving, refusal, hasHours: false })}
+      <table
+        ref={table}
+        className={calendar['month']}
+        aria-label={t('grid', { month: name })}
+        onFocus={roving.onFocus}
+        onBlur={roving.onBlur}
+      >
+        <thead>
+          <tr>
+            {weeks[0]?.map((one) => (
+              <th key={one} scope="col">
+                <abbr title={times.formatDay('longWeekday', one)} style={{ textDecoration: 'none' }}>
+                  {times.formatDay('weekday', one)}
+                </abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={go}>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((one) => (
+                <MonthDay
+                  key={one}
+                  day={one}
+                  placed={shown.get(one) ?? none}
+                  isOther={one.slice(0, 7) !== day.slice(0, 7)}
+                  isToday={one === today}
+                  isStop={one === stop}
+                  context={context}
+                  moving={has(shown.get(one), moving) ? moving : undefined}
+                  isRefused={refusal !== undefined}
+                  stopAt={setAt}
+                  openDay={openDay}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {editor === undefined && <p className={calendar['hint']}>{t('hint')}</p>}
+    </>
+  );
+}
+
+const none: readonly Placed<Shift>[] = [];
+const has = (placed: readonly Placed<Shift>[] | undefined, moving: Moving | undefined) =>
+  moving !== undefined && placed?.some(({ shift }) => shift.id === moving.move.shift.id);
+
+interface MonthDayProps {
+  readonly day: Day;
+  readonly placed: readonly Placed<Shift>[];
+  readonly isOther: boolean;
+  readonly isToday: boolean;
+  /** The one that the Tab key reaches. */
+  readonly isStop: boolean;
+  readonly context: BlockContext;
+  readonly moving: Moving | undefined;
+  readonly isRefused: boolean;
+  readonly stopAt: (day: Day) => void;
+  readonly openDay: (day: Day) => void;
+}
+
+const MonthDay = memo(function MonthDay(props: MonthDayProps) {
+  const { day, placed, isOther, isToday, isStop, context, moving, isRefused, stopAt, openDay } = props;
+  const t = useTranslations('shifts.calendar');
+  const times = useTimes();
+  const movedId = moving?.move.shift.id;
+  // What is moved is always to be seen.
+  const ordered = [...placed].sort((a, b) => Number(b.shift.id === movedId) - Number(a.shift.id === movedId));
+  const rest = placed.length - mostEntries;
+  return (
+    <td
+      data-cell={day}
+      data-other={isOther || undefined}
+      onPointerDown={(event) => event.target === event.currentTarget && context.hands?.make(event)}
+    >
+      <button
+        type="button"
+        className={calendar['date']}
+        data-day={day}
+        data-today={isToday || undefined}
+        tabIndex={isStop ? 0 : -1}
+        aria-label={`${times.formatDay('longDay', day)}, ${t('count', { count: placed.length })}`}
+        {...(isToday && { 'aria-current': 'date' as const })}
+        onFocus={() => stopAt(day)}
+        onClick={() => openDay(day)}
+      >
+        {Number(day.slice(8))}
+      </button>
+      <div className={calendar['entries']}>
+        {ordered.slice(0, mostEntries).map(({ shift }) => (
+          <ShiftBlock
+            key={shift.id}
+            shift={shift}
+            day={day}
+            context={context}
+            isSmall
+            moving={movedId !== shift.id ? undefined : isRefused ? 'refused' : 'well'}
+          />
+        ))}
+        {rest > 0 && (
+          <button type="button" className={calendar['rest']} onClick={() => openDay(day)}>
+            {t('more', { count: rest })}
+          </button>
+        )}
+      </div>
+      {placed.length > 0 && (
+        <span
+          className={calendar['dots']}
+          aria-hidden
+          data-mine={placed.some(({ shift }) => context.mineOf(shift) !== undefined) || undefined}
+        />
+      )}
+    </td>
+  );
+});

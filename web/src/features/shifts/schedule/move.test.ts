@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Shift } from '../calendar-shifts.ts';
+import { placeOf } from './blocks.ts';
+import { changeOf, keepInside, moveBy, refusalOf } from './move.ts';
+import { rowsOf } from './rows.ts';
+
+const shift = {
+  id: 1,
+  program_id: 1,
+  location: 'Pier',
+  status: 'published',
+  roles: [{ name: 'Cook' }, { name: 'Driver' }],
+  start_time: '2026-10-31T13:00:30.000Z',
+  end_time: '2026-10-31T16:00:00.000Z',
+  time_zone: 'America/New_York',
+} as unknown as Shift;
+const other = { ...shift, id: 2, location: '', program_id: 2, roles: [] } as Shift;
+const programs = new Map([
+  [1, 'Kitchen'],
+  [2, 'Bikes'],
+]);
+
+describe('moving a shift', () => {
+  it('keeps its time on the clock when the clocks change', () => {
+    const change = changeOf(moveBy(placeOf(shift), 'all', 1_440));
+    assert.deepEqual(change, {
+      start_time: '2026-11-01T14:00:00.000Z',
+      end_time: '2026-11-01T17:00:00.000Z',
+    });
+  });
+
+  it('changes one edge, never below a quarter of an hour, and leaves the other as it is', () => {
+    const change = changeOf(moveBy(placeOf(shift), 'end', -600));
+    assert.deepEqual(change, { start_time: shift.start_time, end_time: '2026-10-31T13:15:00.000Z' });
+    assert.equal(changeOf(placeOf(shift)), undefined);
+  });
+
+  it('stays on the days that are shown', () => {
+    const move = keepInside(moveBy(placeOf(shift), 'all', 3 * 1_440), '2026-10-26', '2026-11-01');
+    assert.equal(changeOf(move)?.start_time, '2026-11-01T14:00:00.000Z');
+  });
+
+  it('says beforehand what can’t be', () => {
+    const placed = placeOf(shift);
+    assert.equal(refusalOf(placed), undefined);
+    assert.equal(refusalOf({ ...placed, shift: { ...shift, status: 'cancelled' } }), 'cancelled');
+    assert.equal(refusalOf(moveBy(placed, 'end', 7 * 1_440)), 'tooLong');
+    const [bikes, kitchen] = rowsOf([shift, other], 'program', programs);
+    assert.equal(bikes && refusalOf({ ...placed, row: bikes }, 'program'), 'otherProgram');
+    assert.equal(kitchen && refusalOf({ ...placed, row: kitchen }, 'program'), undefined);
+  });
+
+  it('changes the place with the row', () => {
+    const [, nowhere] = rowsOf([shift, other], 'place', programs);
+    assert.ok(nowhere);
+    assert.equal(refusalOf({ ...placeOf(shift), row: nowhere }, 'place'), undefined);
+    assert.equal(changeOf({ ...placeOf(shift), row: nowhere }, 'place')?.location, '');
+  });
+
+  it('puts a shift into the rows of all its roles, and those without any last', () => {
+    const rows = rowsOf([other, shift], 'role', programs);
+    assert.deepEqual(
+      rows.map(({ label, shifts }) => [label, shifts.length]),
+      [
+        ['Cook', 1],
+        ['Driver', 1],
+        ['', 1],
+      ],
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { dayMinutes, instantOfWall, wallOfDay } from '../../../time/calendar.ts';
+import type { Shift } from '../calendar-shifts.ts';
+import { type Placed, placeOf } from './blocks.ts';
+import type { Grouping, Row } from './rows.ts';
+
+export const stepMinutes = 15;
+const leastMinutes = stepMinutes;
+/** As long as the service allows. */
+export const longestDays = 7;
+
+/** A shift that is being moved: when it would be, and in which row of a timeline. */
+export interface Move extends Placed<Shift> {
+  readonly row?: Row;
+}
+
+/** Which part of a shift is moved: an edge makes it longer or shorter. */
+export type Part = 'all' | 'start' | 'end';
+
+/** Moves by the clock. An edge stops where the shift would be too short. */
+export function moveBy({ shift, from, to }: Placed<Shift>, part: Part, minutes: number): Placed<Shift> {
+  if (part === 'start') return { shift, from: Math.min(from + minutes, to - leastMinutes), to };
+  if (part === 'end') return { shift, from, to: Math.max(to + minutes, from + leastMinutes) };
+  return { shift, from: from + minutes, to: to + minutes };
+}
+
+/** Back to the days that are on the screen: what can't be seen can't be checked. */
+export function keepInside<One extends Placed<Shift>>(move: One, first: string, last: string): One {
+  const low = wallOfDay(first);
+  const high = wallOfDay(last) + dayMinutes - stepMinutes;
+  const by = move.from < low ? low - move.from : move.from > high ? high - move.from : 0;
+  const days = Math.sign(by) * Math.ceil(Math.abs(by) / dayMinutes) * dayMinutes;
+  return by === 0 ? move : { ...move, from: move.from + days, to: move.to + days };
+}
+
+export type MoveRefusal = 'cancelled' | 'tooLong' | 'otherProgram' | 'otherRole';
+
+/** Why a move can't be, as far as it can be known before the service is asked. */
+export function refusalOf({ shift, from, to, row }: Move, by?: Grouping): MoveRefusal | undefined {
+  if (shift.status === 'cancelled') return 'cancelled';
+  if (to - from > longestDays * dayMinutes) return 'tooLong';
+  if (row === undefined || by === undefined || row.has(shift)) return undefined;
+  if (by === 'place') return undefined;
+  return by === 'program' ? 'otherProgram' : 'otherRole';
+}
+
+export interface MoveChange {
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly location?: string;
+}
+
+/** What to ask the service for; undefined where nothing would change. */
+export function changeOf({ shift, from, to, row }: Move, by?: Grouping): MoveChange | undefined {
+  const before = placeOf(shift);
+  const location = by === 'place' && row !== undefined && !row.has(shift) ? row.label : undefined;
+  if (from === before.from && to === before.to && location === undefined) return undefined;
+  const { time_zone: zone } = shift;
+  return {
+    // What is not moved stays as it is, to the second.
+    start_time: from === before.from ? shift.start_time : instantOfWall(from, zone),
+    end_time: to === before.to ? shift.end_time : instantOfWall(to, zone),
+    ...(location !== undefined && { location }),
+  };
+}
+
+/** How many people get an email about another time: those who are signed up or waiting, once the shift is public. */
+export const notifiedBy = (shift: Shift): number =>
+  shift.status === 'published' ? shift.signup_count + shift.pending_count + shift.waitlist_count : 0;

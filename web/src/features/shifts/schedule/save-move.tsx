@@ -1,0 +1,199 @@
+import { Button, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
+import type { InfiniteData } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { useTimes } from '../../../time/hooks.ts';
+import { Dialog, FormDialog } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import type { Shift } from '../calendar-shifts.ts';
+import { isWorthShowing, type Scope, ScopeChoice, SeriesProgress } from '../series-progress.tsx';
+import { changeOf, type Move, type MoveChange, notifiedBy } from './move.ts';
+import type { Grouping } from './rows.ts';
+import { focusShift } from './use-roving.ts';
+
+interface Asked {
+  readonly shift: Shift;
+  readonly change: MoveChange;
+  readonly done: () => void;
+}
+
+interface Sent {
+  readonly shift: Shift;
+  /** What it was before. */
+  readonly before: MoveChange;
+  readonly change: MoveChange;
+  readonly scope: Scope;
+  readonly isUndo?: boolean;
+  readonly done?: () => void;
+}
+
+/** Saves a move: asks which shifts of a series are meant, says what became of it, and can undo it. */
+export function useSaveMove(): {
+  drop(move: Move, by: Grouping | undefined, done: () => void): void;
+  readonly news: ReactNode;
+  readonly dialog: ReactNode;
+} {
+  const [asked, setAsked] = useState<Asked>();
+  const [saved, setSaved] = useState<Sent>();
+  const [operation, setOperation] = useState<Schemas['SeriesChange']>();
+  const t = useTranslations('manageShifts.form');
+  const patch = useApiMutation('patch', '/api/v1/shifts/{id}', {
+    invalidates: [['/api/v1/shifts'], ['/api/v1/shifts/calendar'], ['/api/v1/shifts/{id}']],
+    optimistic: (draft, { path, body }) =>
+      draft.update<InfiniteData<{ items: Shift[] }>>(['/api/v1/shifts/calendar'], (data) => ({
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((one) => (one.id === path.id ? { ...one, ...timesIn(body) } : one)),
+        })),
+      })),
+  });
+  const send = (sent: Sent) => {
+    const { shift, change, scope } = sent;
+    setSaved(undefined);
+    patch.mutate(
+      { path: { id: shift.id }, body: { ...change, ...(scope !== 'this' && { scope }) } },
+      {
+        onSuccess: ({ warnings, operation: started }) => {
+          for (const { message } of warnings) void notify.warning(message);
+          if (isWorthShowing(started)) setOperation(started);
+          setSaved(sent);
+          asked?.done();
+          setAsked(undefined);
+        },
+        onSettled: () => asked === undefined && sent.done?.(),
+      },
+    );
+  };
+  const undo = ({ shift, before, change, scope }: Sent) => {
+    focusShift(shift.id);
+    send({ shift, before: change, change: before, scope, isUndo: true });
+  };
+  useUndoKey(saved !== undefined && !saved.isUndo && operation === undefined ? () => undo(saved) : undefined);
+  const sentOf = ({ shift, change, done }: Asked, scope: Scope): Sent => ({
+    shift,
+    before: beforeOf(shift, change),
+    change,
+    scope,
+    done,
+  });
+  return {
+    drop: (move, by, done) => {
+      const change = changeOf(move, by);
+      const { shift } = move;
+      if (change === undefined) return done();
+      patch.reset();
+      if (shift.series_id !== null) setAsked({ shift, change, done });
+      else send(sentOf({ shift, change, done }, 'this'));
+    },
+    news:
+      patch.error !== null && asked === undefined ? (
+        <Problem error={patch.error} />
+      ) : saved !== undefined ? (
+        <Saved saved={saved} undo={() => undo(saved)} />
+      ) : undefined,
+    dialog:
+      asked !== undefined ? (
+        <MoveDialog
+          asked={asked}
+          isSending={patch.isPending}
+          error={patch.error}
+          submit={(scope) => send(sentOf(asked, scope))}
+          close={() => {
+            setAsked(undefined);
+            asked.done();
+          }}
+        />
+      ) : operation !== undefined ? (
+        <Dialog title={t('editTitle')} close={() => setOperation(undefined)}>
+          <SeriesProgress started={operation} close={() => setOperation(undefined)} />
+        </Dialog>
+      ) : undefined,
+  };
+}
+
+const timesIn = ({ start_time, end_time, location }: Schemas['ChangeShiftRequest']) => ({
+  ...(start_time !== undefined && { start_time }),
+  ...(end_time !== undefined && { end_time }),
+  ...(location !== undefined && { location }),
+});
+
+const beforeOf = ({ start_time, end_time, location }: Shift, change: MoveChange): MoveChange => ({
+  start_time,
+  end_time,
+  ...(change.location !== undefined && { location }),
+});
+
+/** Ctrl+Z, or Cmd+Z, outside of what is typed. */
+function useUndoKey(undo: (() => void) | undefined): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
+    if (undo === undefined || isTyping || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    undo();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+function Saved({ saved, undo }: { readonly saved: Sent; readonly undo: () => void }) {
+  const t = useTranslations('manageShifts.move');
+  const times = useTimes();
+  const { shift, change, isUndo = false } = saved;
+  const when = times.range('moment', change.start_time, change.end_time, shift.time_zone);
+  return (
+    <>
+      {t(isUndo ? 'undone' : 'moved', { title: shift.title, when })}{' '}
+      {!isUndo && (
+        <Button variant="subtle" size="compact-md" onClick={undo}>
+          {t('undo')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface MoveDialogProps {
+  readonly asked: Asked;
+  readonly isSending: boolean;
+  readonly error: unknown;
+  readonly submit: (scope: Scope) => void;
+  readonly close: () => void;
+}
+
+function MoveDialog({ asked: { shift, change }, isSending, error, submit, close }: MoveDialogProps) {
+  const t = useTranslations('manageShifts.move');
+  const times = useTimes();
+  const [scope, setScope] = useState<Scope>('this');
+  const range = (start: string, end: string) => times.range('moment', start, end, shift.time_zone);
+  const count = notifiedBy(shift);
+  return (
+    <FormDialog
+      title={t('title', { title: shift.title })}
+      submitLabel={t('submit')}
+      isSending={isSending}
+      isDirty={false}
+      error={error}
+      close={close}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit(scope);
+      }}
+    >
+      <Text>
+        {t('change', {
+          before: range(shift.start_time, shift.end_time),
+          after: range(change.start_time, change.end_time),
+        })}
+      </Text>
+      {count > 0 && <Text>{t('told', { count })}</Text>}
+      <ScopeChoice value={scope} onChange={setScope} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,251 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Day, dayMinutes, plusDays, wallOf, wallOfDay } from '../../../time/calendar.ts';
+import { useNowMs, useTimes } from '../../../time/hooks.ts';
+import type { Shift } from '../calendar-shifts.ts';
+import { isAllDay, layOut, type Placed } from './blocks.ts';
+import classes from './schedule.module.css';
+import { type BlockContext, ShiftBlock } from './shift-block.tsx';
+import { useShownDays } from './shown-days.ts';
+import { type Moving, useMover } from './use-mover.ts';
+import { useRoving } from './use-roving.ts';
+import type { ViewProps } from './view.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+/** So many shifts beside each other; more are a number. */
+const mostLanes = 12;
+const mostLanesOfWeek = 3;
+/** Where the grid begins when nothing is planned earlier. */
+const morning = 7;
+
+/** One day or several beside each other, with the hours down the side. */
+export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay, statusOf }: ViewProps) {
+  const t = useTranslations('shifts.calendar');
+  const times = useTimes();
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [first = today, last = first] = [days[0], days.at(-1)];
+  const locate = (x: number, y: number) => {
+    const columns = [...(body.current?.querySelectorAll('[data-column]') ?? [])];
+    const rects = columns.map((column) => column.getBoundingClientRect());
+    const at = rects.findIndex(({ left, right }) => x >= left && x < right);
+    const rect = rects[at];
+    const day = days[at];
+    if (rect === undefined || day === undefined) return undefined;
+    const minute = ((y - rect.top) / rect.height) * dayMinutes;
+    return { wall: wallOfDay(day) + Math.min(dayMinutes - 1, Math.max(0, minute)) };
+  };
+  const { moving, making, refusal, hands } = useMover({
+    editor,
+    first,
+    last,
+    locate,
+    keys: { ArrowUp: -15, ArrowDown: 15, ArrowLeft: -dayMinutes, ArrowRight: dayMinutes },
+  });
+  const shown = useShownDays(shifts, moving?.move);
+  const roving = useRoving(scroller);
+  const context = useMemo(
+    (): BlockContext => ({ editor, hands, roving, mineOf }),
+    [editor, hands, roving, mineOf],
+  );
+  useScrollToFirst(scroller, days);
+  const nowWall = wallOf(useNowMs(60_000), zone);
+  return (
+    <>
+      {statusOf?.({ moving, refusal, hasHours: true })}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
+      <div
+        ref={scroller}
+        className={classes['scroller']}
+        data-scroller
+        data-days={days.length}
+        onFocus={roving.onFocus}
+        onBlur={roving.onBlur}
+      >
+        <div className={classes['heads']}>
+          <div className={classes['corner']} />
+          {days.map((day) => (
+            <div key={day} className={classes['head']} data-today={day === today || undefined}>
+              <h3 id={`day-${day}`}>
+                {days.length === 1 ? (
+                  times.formatDay('day', day)
+                ) : (
+                  <button type="button" className={classes['dayName']} onClick={() => openDay(day)}>
+                    {times.formatDay('day', day)}
+                  </button>
+                )}
+              </h3>
+              {editor !== undefined && (
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={t('newOn', { day: times.formatDay('longDay', day) })}
+                  onClick={() => editor.create(wallOfDay(day) + 9 * 60, wallOfDay(day) + 12 * 60)}
+                >
+                  <IconPlus size={18} aria-hidden />
+                </ActionIcon>
+              )}
+              <AllDay day={day} placed={shown.get(day) ?? none} context={context} moving={moving} />
+            </div>
+          ))}
+        </div>
+        <div ref={body} className={classes['body']}>
+          <div className={classes['hours']} aria-hidden>
+            {hours.map((hour) => (
+              <span key={hour}>{hour === 0 ? '' : times.clock(hour * 60)}</span>
+            ))}
+          </div>
+          {days.map((day) => (
+            <DayColumn
+              key={day}
+              day={day}
+              placed={shown.get(day) ?? none}
+              context={context}
+              moving={
+                shown.get(day)?.some(({ shift }) => shift.id === moving?.move.shift.id) ? moving : undefined
+              }
+              isRefused={refusal !== undefined}
+              making={making !== undefined && isOn(making, day) ? making : undefined}
+              nowWall={day === today ? nowWall : undefined}
+              isOnly={days.length === 1}
+              openDay={openDay}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const none: readonly Placed<Shift>[] = [];
+const isOn = ({ from, to }: { from: number; to: number }, day: Day) =>
+  from < wallOfDay(plusDays(day, 1)) && to > wallOfDay(day);
+
+/** Once for every range of days: to the first shift, or to the morning. */
+function useScrollToFirst(scroller: RefObject<HTMLDivElement | null>, days: readonly Day[]): void {
+  const key = days.join();
+  const done = useRef('');
+  useLayoutEffect(() => {
+    const { current: box } = scroller;
+    if (box === null || done.current === key) return;
+    done.current = key;
+    const tops = [...box.querySelectorAll<HTMLElement>('[data-column] [data-shift]')].map(
+      ({ offsetTop }) => offsetTop,
+    );
+    const column = box.querySelector<HTMLElement>('[data-column]');
+    const hour = (column?.offsetHeight ?? 0) / 24;
+    box.scrollTop = Math.min(morning * hour, ...tops) - hour / 3;
+  }, [scroller, key]);
+}
+
+interface DayColumnProps {
+  readonly day: Day;
+  readonly placed: readonly Placed<Shift>[];
+  readonly context: BlockContext;
+  readonly moving: Moving | undefined;
+  readonly isRefused: boolean;
+  readonly making: { readonly from: number; readonly to: number } | undefined;
+  readonly nowWall: number | undefined;
+  /** It has the whole width, and scrolls sideways where that is not enough. */
+  readonly isOnly: boolean;
+  readonly openDay: (day: Day) => void;
+}
+
+const DayColumn = memo(function DayColumn(props: DayColumnProps) {
+  const { day, placed, context, moving, isRefused, making, nowWall, isOnly, openDay } = props;
+  const t = useTranslations('shifts.calendar');
+  const start = wallOfDay(day);
+  const end = start + dayMinutes;
+  const { blocks, rests } = useMemo(
+    () =>
+      layOut(
+        placed.filter((one) => !isAllDay(one, start)),
+        start,
+        end,
+        isOnly ? mostLanes : mostLanesOfWeek,
+      ),
+    [placed, start, end, isOnly],
+  );
+  const topOf = (wall: number) => `${(100 * (Math.max(wall, start) - start)) / dayMinutes}%`;
+  const heightOf = (from: number, to: number) =>
+    `${(100 * (Math.min(to, end) - Math.max(from, start))) / dayMinutes}%`;
+  return (
+    <section
+      className={classes['column']}
+      data-column
+      data-editable={context.editor !== undefined || undefined}
+      aria-labelledby={`day-${day}`}
+      {...(isOnly && { style: { minWidth: `${5.5 * Math.max(...blocks.map(({ lanes }) => lanes), 1)}rem` } })}
+      onPointerDown={(event) => context.hands?.make(event)}
+    >
+      {nowWall !== undefined && <div className={classes['now']} style={{ top: topOf(nowWall) }} />}
+      {blocks.map(({ shift, from, to, start: top, end: bottom, lane, lanes }) => (
+        <ShiftBlock
+          key={shift.id}
+          shift={shift}
+          day={day}
+          context={context}
+          isNarrow={lanes > 1}
+          moving={movingOf(shift, moving, isRefused)}
+          edges={[...(from >= start ? (['start'] as const) : []), ...(to <= end ? (['end'] as const) : [])]}
+          style={{
+            top: topOf(top),
+            height: heightOf(top, bottom),
+            left: `${(100 * lane) / lanes}%`,
+            width: `${100 / lanes}%`,
+          }}
+        />
+      ))}
+      {rests.map(({ start: top, end: bottom, count, lanes }) => (
+        <button
+          key={top}
+          type="button"
+          className={classes['rest']}
+          style={{ top: topOf(top), height: heightOf(top, bottom), width: `${100 / lanes}%` }}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={() => openDay(day)}
+        >
+          {t('more', { count })}
+        </button>
+      ))}
+      {making !== undefined && (
+        <div
+          className={classes['making']}
+          style={{ top: topOf(making.from), height: heightOf(making.from, making.to) }}
+        />
+      )}
+    </section>
+  );
+});
+
+const movingOf = (shift: Shift, moving: Moving | undefined, isRefused: boolean) =>
+  moving?.move.shift.id !== shift.id ? undefined : isRefused ? 'refused' : 'well';
+
+interface AllDayProps {
+  readonly day: Day;
+  readonly placed: readonly Placed<Shift>[];
+  readonly context: BlockContext;
+  readonly moving: Moving | undefined;
+}
+
+/** What goes on for the whole day is above the hours. */
+function AllDay({ day, placed, context, moving }: AllDayProps) {
+  const start = wallOfDay(day);
+  const whole = placed.filter((one) => isAllDay(one, start));
+  if (whole.length === 0) return null;
+  return (
+    <div className={classes['allDay']}>
+      {whole.map(({ shift }) => (
+        <ShiftBlock
+          key={shift.id}
+          shift={shift}
+          day={day}
+          context={context}
+          isSmall
+          moving={movingOf(shift, moving, false)}
+        />
+      ))}
+    </div>
+  );
+}

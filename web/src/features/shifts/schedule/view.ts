@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { OwnStatus } from '../../../api/own-shifts.ts';
+import type { Day } from '../../../time/calendar.ts';
+import type { Shift } from '../calendar-shifts.ts';
+import type { MoveRefusal } from './move.ts';
+import type { Editor, Moving } from './use-mover.ts';
+
+export interface MoveState {
+  readonly moving: Moving | undefined;
+  readonly refusal: MoveRefusal | undefined;
+  /** Whether shifts are moved by the hour. */
+  readonly hasHours: boolean;
+}
+
+/** What every view of the schedule is given. */
+export interface ViewProps {
+  readonly days: readonly Day[];
+  readonly shifts: readonly Shift[];
+  readonly today: Day;
+  /** Whose clock the line for now follows. */
+  readonly zone: string;
+  /** Undefined: only to look at. */
+  readonly editor: Editor | undefined;
+  readonly mineOf: (shift: Shift) => OwnStatus | undefined;
+  readonly openDay: (day: Day) => void;
+  /** Says what happens while a shift is moved. */
+  readonly statusOf?: (state: MoveState) => ReactNode;
+}
