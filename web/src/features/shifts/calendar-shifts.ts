@@ -1,4 +1,3 @@
-import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useFreshness } from '../../api/live.ts';
@@ -7,8 +6,7 @@ import { apiPages } from '../../api/query.ts';
 import type { Day } from '../../time/calendar.ts';
 import { dayBounds } from './calendar-days.ts';
 import { type Filters, queryOf } from './filters.ts';
-
-export type Shift = Schemas['Shift'];
+import type { Shift } from './shift.ts';
 
 /** More on one screen no one reads: a week or a day shows them. */
 const mostShifts = 2_000;

@@ -14,13 +14,14 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import board from '../board.module.css';
 import classes from '../calendar.module.css';
 import { type CalendarSearch, type CalendarView, calendarViews, daysShown } from '../calendar-days.ts';
-import { type Shift, useCalendarShifts } from '../calendar-shifts.ts';
+import { useCalendarShifts } from '../calendar-shifts.ts';
 import { without } from '../filters.ts';
 import { Agenda } from '../schedule/agenda.tsx';
 import { DayBar, useDaysName } from '../schedule/day-bar.tsx';
 import { Legend } from '../schedule/legend.tsx';
 import { MonthGrid } from '../schedule/month-grid.tsx';
 import { TimeGrid } from '../schedule/time-grid.tsx';
+import type { Shift } from '../shift.ts';
 import { ShiftFilters, useShownOrganization } from '../shift-filters.tsx';
 import { ShiftRow } from '../shift-row.tsx';
 

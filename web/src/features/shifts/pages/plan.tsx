@@ -8,13 +8,13 @@ import { useOrganizationId } from '../../../api/me.ts';
 import { SelectionBar } from '../../../ui/bars.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
-import type { Shift } from '../calendar-shifts.ts';
 import { without } from '../filters.ts';
 import { type BulkAction, BulkDialog } from '../plan/bulk-dialog.tsx';
 import { List } from '../plan/list.tsx';
 import { type PlanSearch, type PlanView, planViews, statuses } from '../plan/plan-search.ts';
 import { Schedule } from '../plan/schedule.tsx';
 import type { Selection } from '../plan/use-plan.ts';
+import type { Shift } from '../shift.ts';
 import { ShiftFilters } from '../shift-filters.tsx';
 
 const route = getRouteApi('/manage/shifts');

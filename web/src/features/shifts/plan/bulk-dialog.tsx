@@ -6,7 +6,7 @@ import { sendChange } from '../../../api/mutation.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 
 export type BulkAction = 'publish' | 'change' | 'cancel';
 

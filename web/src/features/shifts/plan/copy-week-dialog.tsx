@@ -6,7 +6,7 @@ import { clockOf, daysBetween, instantOf, isDay, plusDays, weekStart } from '../
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 
 interface CopyWeekDialogProps {
   /** The first day of the week that is copied. */

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 import { SpotsLeft } from '../spots-left.tsx';
 import type { PlanSearch } from './plan-search.ts';
 import { type Selection, useList } from './use-plan.ts';

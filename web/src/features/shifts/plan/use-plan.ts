@@ -6,8 +6,9 @@ import { apiPages } from '../../../api/query.ts';
 import { isoOf } from '../../../time/calendar.ts';
 import { useToday } from '../../../time/hooks.ts';
 import { quarterOf } from '../board-search.ts';
-import { type Shift, useCalendarShifts } from '../calendar-shifts.ts';
+import { useCalendarShifts } from '../calendar-shifts.ts';
 import { queryOf } from '../filters.ts';
+import type { Shift } from '../shift.ts';
 import type { PlanSearch } from './plan-search.ts';
 
 /** All shifts of some days, drafts and cancelled ones too: the service gives one status at a time. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type Day, dayMinutes, monthOf, plusDays, wallOfDay } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import calendar from '../calendar.module.css';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 import type { Placed } from './blocks.ts';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 import { placeOf } from './blocks.ts';
 import { changeOf, keepInside, moveBy, refusalOf } from './move.ts';
 import { rowsOf } from './rows.ts';

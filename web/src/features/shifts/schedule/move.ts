@@ -1,5 +1,5 @@
 import { dayMinutes, instantOfWall, wallOfDay } from '../../../time/calendar.ts';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 import { type Placed, placeOf } from './blocks.ts';
 import type { Grouping, Row } from './rows.ts';
 

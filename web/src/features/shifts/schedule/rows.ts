@@ -1,4 +1,4 @@
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 
 export const groupings = ['program', 'place', 'role'] as const;
 export type Grouping = (typeof groupings)[number];

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { OwnStatus } from '../../../api/own-shifts.ts';
 import { type Day, shiftDays } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 import { spotsOf } from '../spots.ts';
 import { useSpotsText } from '../spots-left.tsx';
 import type { Part } from './move.ts';

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
-import type { Shift } from '../calendar-shifts.ts';
 import type { Selection } from '../plan/use-plan.ts';
+import type { Shift } from '../shift.ts';
 import { SpotsLeft } from '../spots-left.tsx';
 
 interface ShiftPeekProps {

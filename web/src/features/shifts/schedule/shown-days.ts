@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Day, dayMinutes, dayOfWall, wallOfDay } from '../../../time/calendar.ts';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 import { type Placed, placeOf } from './blocks.ts';
 import { changeOf, type Move } from './move.ts';
 

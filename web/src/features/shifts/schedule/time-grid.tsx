@@ -4,7 +4,7 @@ import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Day, dayMinutes, plusDays, wallOf, wallOfDay } from '../../../time/calendar.ts';
 import { useNowMs, useTimes } from '../../../time/hooks.ts';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 import { isAllDay, layOut, type Placed } from './blocks.ts';
 import classes from './schedule.module.css';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type Day, dayMinutes, wallOf, wallOfDay } from '../../../time/calendar.ts';
 import { useNowMs, useTimes } from '../../../time/hooks.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 import { layOut, type Placed, placeOf } from './blocks.ts';
 import type { Move } from './move.ts';
 import { type Grouping, type Row, rowsOf } from './rows.ts';

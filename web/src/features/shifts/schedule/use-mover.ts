@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { dayMinutes } from '../../../time/calendar.ts';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 import { placeOf } from './blocks.ts';
 import { keepInside, type Move, moveBy, type Part, refusalOf, stepMinutes } from './move.ts';
 import { followPointer } from './pointer.ts';

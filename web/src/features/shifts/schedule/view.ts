@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OwnStatus } from '../../../api/own-shifts.ts';
 import type { Day } from '../../../time/calendar.ts';
-import type { Shift } from '../calendar-shifts.ts';
+import type { Shift } from '../shift.ts';
 import type { MoveRefusal } from './move.ts';
 import type { Editor, Moving } from './use-mover.ts';
 

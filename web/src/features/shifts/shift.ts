@@ -1,0 +1,3 @@
+import type { Schemas } from '@muster/client';
+
+export type Shift = Schemas['Shift'];
