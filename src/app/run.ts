@@ -118,6 +118,9 @@ async function startServer(
 
 async function startApiProcesses(platform: OpenPlatform, stops: Stop[]): Promise<void> {
   const { config, database, log } = platform;
+  // A build that belongs to this process goes on when an API process ends. The API processes wait for it.
+  const web = startWeb(log);
+  stops.push(async () => web.stop());
   const { ofProcess } = createMetrics(database);
   const figures = () => ofProcess.getMetricsAsJSON();
   const { processes, address } = await ApiProcesses.start({ count: config.processes, log, figures });

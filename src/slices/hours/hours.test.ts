@@ -33,7 +33,7 @@ let moment = 0;
 /** A registration on its own shift, long ago, so that nothing overlaps. */
 async function register(userId: number, organization = organizationId): Promise<number> {
   moment += 1;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; shift_id: number }>`
     with made as (
       insert into shifts (organization_id, program_id, mission_id, title, start_time, end_time, time_zone, status,
         created_at, updated_at)
@@ -42,10 +42,13 @@ async function register(userId: number, organization = organizationId): Promise<
       from programs where organization_id = ${organization} order by random() limit 1 returning *
     ), seats as (insert into shift_seats (shift_id, organization_id) select id, organization_id from made)
     insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at, updated_at)
-    select organization_id, id, ${userId}, 'active', start_time, end_time, 'import', now(), now() from made returning id
+    select organization_id, id, ${userId}, 'active', start_time, end_time, 'import', now(), now() from made
+    returning id, shift_id
   `.execute(database.db);
-  await recount(database.db);
-  return rows[0]?.id ?? 0;
+  const [made] = rows;
+  assert.ok(made);
+  await recount(database.db, made.shift_id - 1);
+  return made.id;
 }
 
 describe('hours', () => {
