@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import pg from 'pg';
 import { placement } from '#app/placement.ts';
-import { distribute } from '#platform/db/distribute.ts';
+import { databaseSettings, distribute } from '#platform/db/distribute.ts';
 import { createSealer, type Database, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { endSessions, findNodes, formCluster } from './citus.ts';
@@ -90,7 +90,8 @@ export async function createDatabase(source = 'template1'): Promise<string> {
   await Promise.all(nodes.map((node) => queryOnce(node, copy)));
   // A clone doesn't have the settings of its source.
   if (nodes.length > 1)
-    await queryOnce(serverUrl(), `alter database ${name} set citus.propagate_set_commands = 'local'`);
+    for (const [setting, value] of Object.entries(databaseSettings))
+      await queryOnce(serverUrl(), `alter database ${name} set ${setting} = '${value}'`);
   return withDatabase(serverUrl(), name);
 }
 

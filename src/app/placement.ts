@@ -14,7 +14,6 @@ export const placement: Placement = {
     'badge_journeys',
     'badges',
     'check_in_code_misses',
-    'daily_runs',
     'form_submissions',
     'form_versions',
     'forms',
@@ -46,6 +45,7 @@ export const placement: Placement = {
   /** The queue and what belongs to the installation; then what is found by a secret alone. */
   local: [
     'audit_log',
+    'daily_runs',
     'events',
     'failed_jobs',
     'idempotency_keys',

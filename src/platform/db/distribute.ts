@@ -16,6 +16,15 @@ export interface Placement {
   readonly readers: readonly string[];
 }
 
+/**
+ * For the database. Lock timeouts of a transaction also hold on the other nodes. A statement uses one connection to each
+ * node, as short ones do anyway: after a parallel one, Citus lets no transaction change users or organizations.
+ */
+export const databaseSettings: Readonly<Record<string, string>> = {
+  'citus.propagate_set_commands': 'local',
+  'citus.multi_shard_modify_mode': 'sequential',
+};
+
 export const distributionColumns = { organization: 'organization_id', person: 'user_id' } as const;
 
 /** Throws unless this database is the coordinator of a cluster that can take the tables. Changes nothing. */
@@ -74,8 +83,7 @@ export async function distribute(
     }
     await locked(client, async () => {
       for (const reader of placement.readers) await allowReading(client, reader);
-      // Lock timeouts of a transaction also hold on the other nodes.
-      await setForDatabase(client, 'citus.propagate_set_commands', 'local');
+      for (const [name, value] of Object.entries(databaseSettings)) await setForDatabase(client, name, value);
       await dropLocalCopies(client, placement);
     });
   });
@@ -116,12 +124,13 @@ async function allowReading(client: pg.Client, reader: string): Promise<void> {
 }
 
 async function setForDatabase(client: pg.Client, name: string, value: string): Promise<void> {
-  const { rows } = await client.query<{ database: string; current: string }>(
-    'select quote_ident(current_database()) as database, current_setting($1) as current',
-    [name],
+  const { rows } = await client.query<{ database: string; is_set: boolean }>(
+    `select quote_ident(datname) as database, exists (
+      select 1 from pg_db_role_setting where setdatabase = d.oid and setrole = 0 and $1 = any(setconfig)) as is_set
+    from pg_database d where datname = current_database()`,
+    [`${name}=${value}`],
   );
-  if (rows[0]?.current !== value)
-    await client.query(`alter database ${rows[0]?.database} set ${name} = '${value}'`);
+  if (!rows[0]?.is_set) await client.query(`alter database ${rows[0]?.database} set ${name} = '${value}'`);
 }
 
 function wantedPlace(placement: Placement, table: string): string {

@@ -61,7 +61,6 @@ export async function selectDue(
 
 export const expiringRuns = olderThan({
   table: 'daily_runs',
-  key: ['organization_id', 'local_date', 'task'],
   column: 'scheduled_at',
   keptHours: 400 * 24,
 });

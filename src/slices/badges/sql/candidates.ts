@@ -27,14 +27,14 @@ export async function selectCandidates(
   const { rows } = await sql<Candidate>`
     select m.user_id, coalesce(a.renewed_at, a.awarded_at) as since
     from memberships m
-    left join badge_awards a on a.badge_id = ${badge.id} and a.organization_id = m.organization_id
+    left join badge_awards a on a.badge_id = ${badge.id} and a.organization_id = ${badge.organization_id}
       and a.user_id = m.user_id and a.revoked_at is null
     where m.organization_id = ${badge.organization_id} and m.user_id > ${after}
       ${userIds === undefined ? sql`` : sql`and m.user_id = any(${[...userIds]}::bigint[])`}
       and case when a.id is not null then a.expires_at <= ${now}
         else not exists (
           select 1 from badge_awards r
-          where r.badge_id = ${badge.id} and r.organization_id = m.organization_id and r.user_id = m.user_id) end
+          where r.badge_id = ${badge.id} and r.organization_id = ${badge.organization_id} and r.user_id = m.user_id) end
     order by m.user_id limit ${limit}
     ${db.isTransaction ? sql`for key share of m` : sql``}
   `.execute(db);
