@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import pg from 'pg';
 import { placement } from '#app/placement.ts';
-import { databaseSettings, distribute } from '#platform/db/distribute.ts';
+import { clusterSettings, distribute } from '#platform/db/distribute.ts';
 import { createSealer, type Database, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { endSessions, findNodes, formCluster } from './citus.ts';
@@ -89,9 +89,8 @@ export async function createDatabase(source = 'template1'): Promise<string> {
   if (nodes.length > 1) await endSessions(nodes, source);
   await Promise.all(nodes.map((node) => queryOnce(node, copy)));
   // A clone doesn't have the settings of its source.
-  if (nodes.length > 1)
-    for (const [setting, value] of Object.entries(databaseSettings))
-      await queryOnce(serverUrl(), `alter database ${name} set ${setting} = '${value}'`);
+  for (const [setting, value] of Object.entries(nodes.length > 1 ? clusterSettings : {}))
+    await queryOnce(serverUrl(), `alter database ${name} set ${setting} = '${value}'`);
   return withDatabase(serverUrl(), name);
 }
 

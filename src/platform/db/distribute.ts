@@ -16,15 +16,6 @@ export interface Placement {
   readonly readers: readonly string[];
 }
 
-/**
- * For the database. Lock timeouts of a transaction also hold on the other nodes. A statement uses one connection to each
- * node, as short ones do anyway: after a parallel one, Citus lets no transaction change users or organizations.
- */
-export const databaseSettings: Readonly<Record<string, string>> = {
-  'citus.propagate_set_commands': 'local',
-  'citus.multi_shard_modify_mode': 'sequential',
-};
-
 export const distributionColumns = { organization: 'organization_id', person: 'user_id' } as const;
 
 /** Throws unless this database is the coordinator of a cluster that can take the tables. Changes nothing. */
@@ -83,11 +74,21 @@ export async function distribute(
     }
     await locked(client, async () => {
       for (const reader of placement.readers) await allowReading(client, reader);
-      for (const [name, value] of Object.entries(databaseSettings)) await setForDatabase(client, name, value);
+      for (const [name, value] of Object.entries(clusterSettings)) await setForDatabase(client, name, value);
       await dropLocalCopies(client, placement);
+      await dropLocalReferences(client, placement);
     });
   });
 }
+
+/** Of a distributed database. */
+export const clusterSettings = {
+  // Lock timeouts of a transaction also hold on the other nodes.
+  'citus.propagate_set_commands': 'local',
+  // A change on all shards visits one after the other. If it visited them at once, Citus would refuse to change users and
+  // organizations later in the same transaction.
+  'citus.multi_shard_modify_mode': 'sequential',
+};
 
 /** Whether tables of this database are on several nodes. Then those of a new migration belong there too. */
 export async function isDistributed(address: string): Promise<boolean> {
@@ -111,6 +112,19 @@ async function dropLocalCopies(client: pg.Client, { organization, person }: Plac
     await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
 }
 
+/**
+ * Each insert into a table of the coordinator would lock a row of a reference table on all nodes, and two inserts at the
+ * same time deadlock there. Rows of reference tables that others point to are never deleted.
+ */
+async function dropLocalReferences(client: pg.Client, { local, reference }: Placement): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+    where contype = 'f' and conparentid = 0 and conrelid::regclass::text = any($1) and confrelid::regclass::text = any($2)`,
+    [local, reference],
+  );
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+}
+
 /** Functions in a statement that runs on a shard may not read other tables. Reference tables are the same on every node. */
 async function allowReading(client: pg.Client, reader: string): Promise<void> {
   const setting = 'citus.allow_nested_distributed_execution';
@@ -124,6 +138,7 @@ async function allowReading(client: pg.Client, reader: string): Promise<void> {
 }
 
 async function setForDatabase(client: pg.Client, name: string, value: string): Promise<void> {
+  // Not from current_setting: a transaction of ours sets some of them for itself.
   const { rows } = await client.query<{ database: string; is_set: boolean }>(
     `select quote_ident(datname) as database, exists (
       select 1 from pg_db_role_setting where setdatabase = d.oid and setrole = 0 and $1 = any(setconfig)) as is_set
