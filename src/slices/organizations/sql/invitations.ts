@@ -145,18 +145,15 @@ export async function suspendInvitations(
     .execute();
 }
 
+const invitations = (db: Reader, grant: Grant<'members.manage'>) =>
+  db.selectFrom('invitations').select(columns).where('organization_id', '=', grant.organizationId);
+
 export async function lockInvitation(
   tx: Tx,
   grant: Grant<'members.manage'>,
   id: number,
 ): Promise<InvitationRow | undefined> {
-  return await tx
-    .selectFrom('invitations')
-    .select(columns)
-    .where('organization_id', '=', grant.organizationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return await invitations(tx, grant).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Gives a suspended invitation to another admin, under a new token. */
@@ -166,23 +163,18 @@ export async function reissueInvitation(
   id: number,
   invitation: Pick<NewInvitation, 'digest' | 'createdBy' | 'expiresAt'>,
 ): Promise<InvitationRow> {
-  return await tx
-    .with('changed', (db) =>
-      db
-        .updateTable('invitations')
-        .set({
-          digest: invitation.digest,
-          created_by: invitation.createdBy,
-          expires_at: invitation.expiresAt,
-          suspended_at: null,
-        })
-        .where('organization_id', '=', grant.organizationId)
-        .where('id', '=', id)
-        .returningAll(),
-    )
-    .selectFrom('changed as invitations')
-    .select(columns)
-    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('invitations')
+    .set({
+      digest: invitation.digest,
+      created_by: invitation.createdBy,
+      expires_at: invitation.expiresAt,
+      suspended_at: null,
+    })
+    .where('organization_id', '=', grant.organizationId)
+    .where('id', '=', id)
+    .execute();
+  return await invitations(tx, grant).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Removes a person's address from invitations. An open one ends: without the address, anyone could use it. */
