@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * Counts what is sent to PostgreSQL. A statement is one call of `client.query`, as the driver makes it: BEGIN with the
- * limits of its transaction is one, COMMIT is one, and so is every statement between them, whether its answer is
+ * limits of its transaction counts as one, COMMIT is one, and so is every statement between them, whether its answer is
  * awaited or not. Authentication, the request budget and what runs after the answer count too. Two things depend on
  * the moment and not on the request, and are left out: the limit that a new connection sets, and the signing keys,
  * which each process reads again every minute.
@@ -11,7 +11,7 @@ export interface StatementLog {
   readonly texts: readonly string[];
 }
 
-const ofTheMoment = /^set statement_timeout|\bsigning_keys\b/;
+const uncounted = /^set (?:local )?statement_timeout|\bsigning_keys\b/;
 
 /** Runs the work and returns what it sent to this pool, including what it left running. */
 export async function countStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<StatementLog> {
@@ -40,7 +40,7 @@ function listen(onStatement: (text: string, client: unknown) => void): () => voi
   prototype.query = function (this: unknown, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : String((first as { text?: string } | null)?.text ?? '');
-    if (!ofTheMoment.test(text)) onStatement(text, this);
+    if (!uncounted.test(text)) onStatement(text, this);
     return original.apply(this, args);
   };
   return () => {

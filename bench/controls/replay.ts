@@ -49,7 +49,7 @@ function send(connection: Queryable, { query, values }: Step, real: Readonly<Rec
 }
 
 function toStep(query: Recorded, standIns: StandIns): Step {
-  const isSentAhead = query.isSentAhead === true || query.text.startsWith('begin');
+  const isSentAhead = query.isSentAhead === true || /^(?:begin|set local)\b/.test(query.text);
   const values = (query.values ?? []).map((value) => toFill(value, standIns));
   return { query, values, answerIsRead: !isSentAhead };
 }

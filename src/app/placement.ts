@@ -14,7 +14,6 @@ export const placement: Placement = {
     'badge_journeys',
     'badges',
     'check_in_code_misses',
-    'daily_runs',
     'form_submissions',
     'form_versions',
     'forms',
@@ -47,6 +46,7 @@ export const placement: Placement = {
   local: [
     'audit_archives',
     'audit_log',
+    'daily_runs',
     'events',
     'failed_jobs',
     'idempotency_keys',

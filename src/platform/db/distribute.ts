@@ -138,12 +138,14 @@ async function allowReading(client: pg.Client, reader: string): Promise<void> {
 }
 
 async function setForDatabase(client: pg.Client, name: string, value: string): Promise<void> {
-  const { rows } = await client.query<{ database: string; current: string }>(
-    'select quote_ident(current_database()) as database, current_setting($1) as current',
-    [name],
+  // Not from current_setting: a transaction of ours sets some of them for itself.
+  const { rows } = await client.query<{ database: string; is_set: boolean }>(
+    `select quote_ident(datname) as database, exists (
+      select 1 from pg_db_role_setting where setdatabase = d.oid and setrole = 0 and $1 = any(setconfig)) as is_set
+    from pg_database d where datname = current_database()`,
+    [`${name}=${value}`],
   );
-  if (rows[0]?.current !== value)
-    await client.query(`alter database ${rows[0]?.database} set ${name} = '${value}'`);
+  if (!rows[0]?.is_set) await client.query(`alter database ${rows[0]?.database} set ${name} = '${value}'`);
 }
 
 function wantedPlace(placement: Placement, table: string): string {

@@ -110,7 +110,7 @@ describe('BEGIN', () => {
     assert.deepEqual(await read(`select text from notes where text = 'stray'`), []);
   });
 
-  it('is one message with the first read, and limits the transaction, not the session', async () => {
+  it('travels with the first read, and limits the transaction, not the session', async () => {
     await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ statement: string; lock: string }>`
         select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock

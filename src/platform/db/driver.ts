@@ -89,13 +89,13 @@ export class PooledDialect implements Dialect {
 
 class PooledDriver implements Driver {
   readonly #pool: Pool;
-  readonly #begin: string;
+  readonly #setLimits: string;
   // Kysely remembers every connection it meets, so the same one is given for the same client.
   readonly #connections = new WeakMap<PoolClient, PooledConnection>();
 
   constructor(pool: Pool, limits: TransactionLimits) {
     this.#pool = pool;
-    this.#begin = `set local statement_timeout = ${limits.statementTimeoutMs}; set local lock_timeout = ${limits.lockTimeoutMs}`;
+    this.#setLimits = `set local statement_timeout = ${limits.statementTimeoutMs}; set local lock_timeout = ${limits.lockTimeoutMs}`;
   }
 
   async init(): Promise<void> {}
@@ -113,7 +113,7 @@ class PooledDriver implements Driver {
 
   async beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
     const mode = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
-    connection.begin(`begin${mode}; ${this.#begin}`);
+    connection.begin(`begin${mode}`, this.#setLimits);
   }
 
   async commitTransaction(connection: PooledConnection): Promise<void> {
@@ -163,9 +163,11 @@ class PooledConnection implements DatabaseConnection {
     this.broken = false;
   }
 
-  begin(text: string): void {
+  /** Two messages: Citus repeats the one that sets something on the workers, where the transaction has begun already. */
+  begin(begin: string, setLimits: string): void {
     this.#hasBegun = true;
-    this.#beginning = this.#client.query(text).then(
+    const answers = [this.#client.query(begin), this.#client.query(setLimits)];
+    this.#beginning = Promise.all(answers).then(
       () => {
         this.#beginning = undefined;
       },

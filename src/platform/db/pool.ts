@@ -35,17 +35,18 @@ const behindPooler = new WeakSet<pg.PoolClient>();
 
 /**
  * Runs one statement outside a transaction, within the limit. Behind a pooler it gets a transaction that sets the limit; all
- * three messages leave together, so it costs no round trip.
+ * messages leave together, so it costs no round trip.
  */
 export async function queryAlone<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   query: pg.QueryConfig,
 ): Promise<pg.QueryResult<Row>> {
   if (!behindPooler.has(client)) return await client.query<Row>(query);
-  const begun = client.query(`begin; ${setLimit.replace('set', 'set local')}`);
+  const begun = client.query('begin');
+  const limited = client.query(setLimit.replace('set', 'set local'));
   const answer = client.query<Row>(query);
   const ended = client.query('commit');
-  const outcomes = await Promise.allSettled([begun, answer, ended]);
+  const outcomes = await Promise.allSettled([begun, limited, answer, ended]);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
   return await answer;

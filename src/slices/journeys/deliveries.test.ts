@@ -81,8 +81,10 @@ async function state(): Promise<unknown> {
     select e.journey_id, e.user_id, e.status, e.version, e.source, e.enrolled_at::text, e.completed_at::text,
       s.key as current, e.timer_at::text, (
         select json_agg(json_build_array(c.step_key, c.status, c.completed_at) order by c.step_key)
-        from journey_completions c where c.enrollment_id = e.id) as steps
-    from journey_enrollments e left join journey_steps s on s.id = e.current_step_id
+        from journey_completions c
+        where c.enrollment_id = e.id and c.organization_id = e.organization_id) as steps
+    from journey_enrollments e
+    left join journey_steps s on s.id = e.current_step_id and s.organization_id = e.organization_id
     order by e.journey_id, e.user_id
   `.execute(db);
   const awards = await sql`

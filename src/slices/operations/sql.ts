@@ -70,7 +70,6 @@ export async function selectDue(
 
 export const expiringRuns = olderThan({
   table: 'daily_runs',
-  key: ['organization_id', 'local_date', 'task'],
   column: 'scheduled_at',
   // Longer than the 31 days around today that someone can ask for.
   keptHours: 70 * 24,

@@ -220,7 +220,7 @@ describe('a removal at the same moment', () => {
     const { rows } = await sql`
       select 1 from shift_seats seats where shift_id = any(${shifts}::bigint[]) and (active, waitlisted) <> (
         select count(*) filter (where status = 'active'), count(*) filter (where status = 'waitlisted')
-        from registrations r where r.shift_id = seats.shift_id)
+        from registrations r where r.shift_id = seats.shift_id and r.organization_id = seats.organization_id)
     `.execute(database.db);
     assert.deepEqual(rows, []);
     assert.equal((await world.roster(shifts[1] ?? 0)).filter(({ status }) => status === 'active').length, 2);

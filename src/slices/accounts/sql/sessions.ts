@@ -119,10 +119,10 @@ export async function revokeSessions(
 }
 
 /** Removes everything about the sessions of an erased person. */
-export async function deleteSessions(tx: Tx, userId: number): Promise<void> {
+export async function deleteSessions(tx: Tx, userId: number, now: Temporal.Instant): Promise<void> {
   const { rows } = await sql<{ id: number; is_alive: boolean }>`
     delete from sessions where user_id = ${userId}
-    returning id, revoked_at is null and expires_at > now() as is_alive
+    returning id, revoked_at is null and expires_at > ${now} as is_alive
   `.execute(tx);
   await announceAccessChanges(
     tx,

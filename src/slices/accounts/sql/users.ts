@@ -227,6 +227,6 @@ export async function eraseUser(tx: Tx, userId: number, now: Temporal.Instant): 
       notification_preferences = '{}', is_installation_owner = false, updated_at = ${now}, erased_at = ${now}
     where id = ${userId}
   `.execute(tx);
-  await deleteSessions(tx, userId);
+  await deleteSessions(tx, userId, now);
   await forgetMailTokens(tx, userId);
 }

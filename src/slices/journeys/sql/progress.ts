@@ -101,11 +101,11 @@ export async function lockEverybody(
   const waiting = kinds
     ? sql`and exists (
         select 1 from journey_steps s
-        where s.journey_id = e.journey_id and s.version = e.version and s.organization_id = e.organization_id
+        where s.journey_id = e.journey_id and s.version = e.version and s.organization_id = ${batch.organizationId}
           and s.kind = any(${[...kinds]}::text[])
           and not exists (
             select 1 from journey_completions c
-            where c.enrollment_id = e.id and c.step_key = s.key and c.organization_id = e.organization_id))`
+            where c.enrollment_id = e.id and c.step_key = s.key and c.organization_id = ${batch.organizationId}))`
     : sql``;
   return await lockRows(
     tx,

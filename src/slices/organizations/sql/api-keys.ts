@@ -30,7 +30,7 @@ export interface NewApiKey {
 
 export async function insertApiKey(tx: Tx, grant: Grant<'api_keys.manage'>, key: NewApiKey) {
   return await tx
-    // Citus refuses a subquery in the `returning` of an insert.
+    // Citus refuses a subquery in `returning`.
     .with('made', (db) =>
       db
         .insertInto('api_keys')
@@ -139,18 +139,15 @@ export async function suspendApiKeys(
   return suspended;
 }
 
+const apiKeys = (db: Reader, grant: Grant<'api_keys.manage'>) =>
+  db.selectFrom('api_keys').select(columns).where('organization_id', '=', grant.organizationId);
+
 export async function lockApiKey(
   tx: Tx,
   grant: Grant<'api_keys.manage'>,
   id: number,
 ): Promise<ApiKeyRow | undefined> {
-  return await tx
-    .selectFrom('api_keys')
-    .select(columns)
-    .where('organization_id', '=', grant.organizationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return await apiKeys(tx, grant).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Gives a suspended key to another admin, under a new secret. */
@@ -160,15 +157,14 @@ export async function reissueApiKey(
   id: number,
   key: Pick<NewApiKey, 'prefix' | 'digest' | 'createdBy'>,
 ): Promise<ApiKeyRow> {
-  const row = await tx
+  await tx
     .updateTable('api_keys')
     .set({ prefix: key.prefix, digest: key.digest, created_by: key.createdBy, suspended_at: null })
     .where('organization_id', '=', grant.organizationId)
     .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+    .execute();
   await announceAccessChanges(tx, 'key', [id]);
-  return row;
+  return await apiKeys(tx, grant).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** The key behind a digest that has neither ended nor been revoked. Its last use is noted at most once a minute. */

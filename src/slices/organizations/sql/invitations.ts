@@ -27,7 +27,7 @@ export interface NewInvitation {
 
 export async function insertInvitation(tx: Tx, grant: Grant<'members.manage'>, invitation: NewInvitation) {
   return await tx
-    // Citus refuses a subquery in the `returning` of an insert.
+    // Citus refuses a subquery in `returning`.
     .with('made', (db) =>
       db
         .insertInto('invitations')
@@ -145,18 +145,15 @@ export async function suspendInvitations(
     .execute();
 }
 
+const invitations = (db: Reader, grant: Grant<'members.manage'>) =>
+  db.selectFrom('invitations').select(columns).where('organization_id', '=', grant.organizationId);
+
 export async function lockInvitation(
   tx: Tx,
   grant: Grant<'members.manage'>,
   id: number,
 ): Promise<InvitationRow | undefined> {
-  return await tx
-    .selectFrom('invitations')
-    .select(columns)
-    .where('organization_id', '=', grant.organizationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return await invitations(tx, grant).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Gives a suspended invitation to another admin, under a new token. */
@@ -166,7 +163,7 @@ export async function reissueInvitation(
   id: number,
   invitation: Pick<NewInvitation, 'digest' | 'createdBy' | 'expiresAt'>,
 ): Promise<InvitationRow> {
-  return await tx
+  await tx
     .updateTable('invitations')
     .set({
       digest: invitation.digest,
@@ -176,8 +173,8 @@ export async function reissueInvitation(
     })
     .where('organization_id', '=', grant.organizationId)
     .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+    .execute();
+  return await invitations(tx, grant).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Removes a person's address from invitations. An open one ends: without the address, anyone could use it. */
