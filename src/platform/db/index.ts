@@ -23,6 +23,8 @@ export {
   groupByPlace,
   inKnownPlace,
   knownPlace,
+  onlyOne,
+  placeIn,
   rememberPlaces,
 } from './whereabouts.ts';
 

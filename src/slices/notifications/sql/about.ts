@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader } from '#platform/db/index.ts';
+import { onlyOne, type Reader } from '#platform/db/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { waitlistPosition } from '#slices/signups/index.ts';
 
@@ -54,7 +54,7 @@ export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
       and ${sql.ref(`${alias}.id`)} = any(${[...new Set(ids.filter((id) => id != null))]}::bigint[])`;
   const { rows: registrations } = await sql<RegistrationRow>`
     select r.id, r.organization_id, r.user_id, r.shift_id, r.status, r.flags, r.offer_expires_at,
-      role.name as role_name, case when r.status = 'waitlisted' then ${waitlistPosition} end as waitlist_position
+      role.name as role_name, case when r.status = 'waitlisted' then ${waitlistPosition(onlyOne(organizations))} end as waitlist_position
     from registrations r
     left join shift_roles role on role.id = r.role_id and role.organization_id = r.organization_id
     where ${within(
