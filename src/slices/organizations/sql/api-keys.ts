@@ -30,7 +30,7 @@ export interface NewApiKey {
 
 export async function insertApiKey(tx: Tx, grant: Grant<'api_keys.manage'>, key: NewApiKey) {
   return await tx
-    // Citus refuses a subquery in the `returning` of an insert.
+    // Citus refuses a subquery in `returning`.
     .with('made', (db) =>
       db
         .insertInto('api_keys')
@@ -161,11 +161,16 @@ export async function reissueApiKey(
   key: Pick<NewApiKey, 'prefix' | 'digest' | 'createdBy'>,
 ): Promise<ApiKeyRow> {
   const row = await tx
-    .updateTable('api_keys')
-    .set({ prefix: key.prefix, digest: key.digest, created_by: key.createdBy, suspended_at: null })
-    .where('organization_id', '=', grant.organizationId)
-    .where('id', '=', id)
-    .returning(columns)
+    .with('changed', (db) =>
+      db
+        .updateTable('api_keys')
+        .set({ prefix: key.prefix, digest: key.digest, created_by: key.createdBy, suspended_at: null })
+        .where('organization_id', '=', grant.organizationId)
+        .where('id', '=', id)
+        .returningAll(),
+    )
+    .selectFrom('changed as api_keys')
+    .select(columns)
     .executeTakeFirstOrThrow();
   await announceAccessChanges(tx, 'key', [id]);
   return row;

@@ -27,7 +27,7 @@ export interface NewInvitation {
 
 export async function insertInvitation(tx: Tx, grant: Grant<'members.manage'>, invitation: NewInvitation) {
   return await tx
-    // Citus refuses a subquery in the `returning` of an insert.
+    // Citus refuses a subquery in `returning`.
     .with('made', (db) =>
       db
         .insertInto('invitations')
@@ -167,16 +167,21 @@ export async function reissueInvitation(
   invitation: Pick<NewInvitation, 'digest' | 'createdBy' | 'expiresAt'>,
 ): Promise<InvitationRow> {
   return await tx
-    .updateTable('invitations')
-    .set({
-      digest: invitation.digest,
-      created_by: invitation.createdBy,
-      expires_at: invitation.expiresAt,
-      suspended_at: null,
-    })
-    .where('organization_id', '=', grant.organizationId)
-    .where('id', '=', id)
-    .returning(columns)
+    .with('changed', (db) =>
+      db
+        .updateTable('invitations')
+        .set({
+          digest: invitation.digest,
+          created_by: invitation.createdBy,
+          expires_at: invitation.expiresAt,
+          suspended_at: null,
+        })
+        .where('organization_id', '=', grant.organizationId)
+        .where('id', '=', id)
+        .returningAll(),
+    )
+    .selectFrom('changed as invitations')
+    .select(columns)
     .executeTakeFirstOrThrow();
 }
 
