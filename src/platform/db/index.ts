@@ -18,6 +18,7 @@ export { createSealer, type Sealer } from './sealer.ts';
 export { setting } from './settings.ts';
 export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer } from './transaction.ts';
 export {
+  anyPlace,
   findPlace,
   findPlaces,
   groupByPlace,

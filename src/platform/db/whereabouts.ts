@@ -70,6 +70,12 @@ export function onlyOne(organizations: readonly number[]): number | undefined {
   return organizations.length === 1 ? organizations[0] : undefined;
 }
 
+/** `organization_id = ${anyPlace(organizations)}`: one is a constant, which Citus needs to see that subselects are in the same place. */
+export function anyPlace(organizations: readonly number[]): RawBuilder<unknown> {
+  const only = onlyOne(organizations);
+  return only === undefined ? sql`any(${[...organizations]}::bigint[])` : sql`${only}::bigint`;
+}
+
 /** The organization of an id; undefined if there is no such row. */
 export async function findPlace(db: Reader, table: PlacedTable, id: number): Promise<number | undefined> {
   return knownPlace(db, table, id) ?? (await findPlaces(db, table, [id])).get(id);

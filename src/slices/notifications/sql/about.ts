@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onlyOne, type Reader } from '#platform/db/index.ts';
+import { anyPlace, onlyOne, type Reader } from '#platform/db/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { waitlistPosition } from '#slices/signups/index.ts';
 
@@ -50,7 +50,7 @@ interface MessageRow extends OfOrganization {
 export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
   const organizations = [...new Set(subjects.map(({ organization_id }) => organization_id))];
   const within = (alias: string, ids: readonly (number | null | undefined)[]) =>
-    sql`${sql.ref(`${alias}.organization_id`)} = any(${organizations}::bigint[])
+    sql`${sql.ref(`${alias}.organization_id`)} = ${anyPlace(organizations)}
       and ${sql.ref(`${alias}.id`)} = any(${[...new Set(ids.filter((id) => id != null))]}::bigint[])`;
   const { rows: registrations } = await sql<RegistrationRow>`
     select r.id, r.organization_id, r.user_id, r.shift_id, r.status, r.flags, r.offer_expires_at,

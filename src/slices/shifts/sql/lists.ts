@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import {
+  anyPlace,
   type Database,
   findPlaces,
   hotRead,
@@ -192,7 +193,7 @@ export async function selectTexts(db: Reader, ids: readonly number[]): Promise<s
   const { rows } = await sql<{ id: number; body: string }>`
     select s.id, ${shiftJson(onlyOne(organizations))} as body
     from shifts s join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
-    where s.organization_id = any(${organizations}::bigint[]) and s.id = any(${[...ids]}::bigint[])
+    where s.organization_id = ${anyPlace(organizations)} and s.id = any(${[...ids]}::bigint[])
   `.execute(db);
   const bodies = new Map(rows.map((row) => [row.id, row.body]));
   return ids.flatMap((id) => bodies.get(id) ?? []);

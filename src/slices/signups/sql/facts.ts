@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findPlaces, onlyOne, type Reader } from '#platform/db/index.ts';
+import { anyPlace, findPlaces, type Reader } from '#platform/db/index.ts';
 import { filledFields } from '#slices/accounts/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
@@ -127,8 +127,7 @@ export async function selectFacts(db: Reader, questions: readonly FactsQuestion[
   const userIds = [...new Set(questions.flatMap((question) => question.userIds))];
   const organizations = [...new Set((await findPlaces(db, 'shifts', shiftIds)).values())];
   // There is nearly always one. Named as a constant, the organization's part is one query on one shard.
-  const only = onlyOne(organizations);
-  const here = only === undefined ? sql`any(${organizations}::bigint[])` : sql`${only}::bigint`;
+  const here = anyPlace(organizations);
   const ofShifts = sql`s.organization_id = ${here} and s.id = any(${shiftIds}::bigint[])`;
   const { rows } = await sql<StoredFacts>`
     select facts.* from (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  anyPlace,
   findPlace,
   findPlaces,
   inKnownPlace,
@@ -84,7 +85,7 @@ export async function selectRegistrations(
   const places = [...new Set(organizations)];
   const { rows } = await sql<RegistrationRow>`
     select ${registrationColumns(onlyOne(places))} from registrations r ${withRole}
-    where r.organization_id = any(${places}::bigint[]) and r.id = any(${[...ids]}::bigint[]) order by r.id
+    where r.organization_id = ${anyPlace(places)} and r.id = any(${[...ids]}::bigint[]) order by r.id
   `.execute(db);
   return rows;
 }
