@@ -6,6 +6,7 @@ import { clusterSettings, distribute } from '#platform/db/distribute.ts';
 import { createSealer, type Database, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { endSessions, findNodes, formCluster } from './citus.ts';
+import { eventually } from './until.ts';
 
 /** Tests run on a real PostgreSQL that the test command starts; each file gets its own database. */
 const template = 'muster_template';
@@ -96,8 +97,9 @@ export async function createDatabase(source = 'template1'): Promise<string> {
 
 export async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
-  // The coordinator first: its sessions use those of the workers.
-  for (const node of nodeUrls()) await queryOnce(node, `drop database if exists ${name} with (force)`);
+  // The coordinator first: its sessions use those of the workers. Citus itself may open another one in between.
+  for (const node of nodeUrls())
+    await eventually(() => queryOnce(node, `drop database if exists ${name} with (force)`));
 }
 
 /** One statement on its own connection. */

@@ -19,12 +19,15 @@ export { setting } from './settings.ts';
 export { anyOf, readTogether, shareReads } from './together.ts';
 export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer } from './transaction.ts';
 export {
+  anyPlace,
   findPlace,
   findPlaces,
   groupByPlace,
   inKnownPlace,
   knownPlace,
   onePlace,
+  onlyOne,
+  placeIn,
   rememberPlaces,
 } from './whereabouts.ts';
 

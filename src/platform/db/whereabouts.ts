@@ -65,6 +65,25 @@ export function inKnownPlace(db: Reader, table: PlacedTable, id: number, alias: 
     : sql`and ${sql.ref(`${alias}.organization_id`)} = ${organizationId}`;
 }
 
+/**
+ * For a subselect, what its `organization_id` must be: the organization if it is known, else that of the row outside. Citus
+ * doesn't conclude one from the other there, and asks all shards (100 ms instead of 3 ms, on a busy machine with 32 of them).
+ */
+export function placeIn(organizationId: number | undefined, alias: string): RawBuilder<unknown> {
+  return organizationId === undefined ? sql.ref(`${alias}.organization_id`) : sql`${organizationId}::bigint`;
+}
+
+/** The organization that all rows belong to, if it is the same. */
+export function onlyOne(organizations: readonly number[]): number | undefined {
+  return organizations.length === 1 ? organizations[0] : undefined;
+}
+
+/** `organization_id = ${anyPlace(organizations)}`: one is a constant, which Citus needs to see that subselects are in the same place. */
+export function anyPlace(organizations: readonly number[]): RawBuilder<unknown> {
+  const only = onlyOne(organizations);
+  return only === undefined ? sql`any(${[...organizations]}::bigint[])` : sql`${only}::bigint`;
+}
+
 /** The organization of an id; undefined if there is no such row. */
 export async function findPlace(db: Reader, table: PlacedTable, id: number): Promise<number | undefined> {
   return knownPlace(db, table, id) ?? (await findPlaces(db, table, [id])).get(id);

@@ -80,9 +80,7 @@ describe('six digits that a person reads out', () => {
       [organizationId, missesPerOrganization],
     );
     assertRefused(await resolve(world.coordinator, code), 429, 'rate_limited');
-    await database.pool.query(
-      `update check_in_code_misses set missed_at = missed_at - interval '16 minutes'`,
-    );
+    await database.pool.query(`update check_in_code_misses set missed_at = now() - interval '16 minutes'`);
     expect200(await resolve(world.desk, code));
   });
 

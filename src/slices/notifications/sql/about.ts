@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader } from '#platform/db/index.ts';
+import { anyPlace, onlyOne, type Reader } from '#platform/db/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { waitlistPosition } from '#slices/signups/index.ts';
 
@@ -50,11 +50,11 @@ interface MessageRow extends OfOrganization {
 export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
   const organizations = [...new Set(subjects.map(({ organization_id }) => organization_id))];
   const within = (alias: string, ids: readonly (number | null | undefined)[]) =>
-    sql`${sql.ref(`${alias}.organization_id`)} = any(${organizations}::bigint[])
+    sql`${sql.ref(`${alias}.organization_id`)} = ${anyPlace(organizations)}
       and ${sql.ref(`${alias}.id`)} = any(${[...new Set(ids.filter((id) => id != null))]}::bigint[])`;
   const { rows: registrations } = await sql<RegistrationRow>`
     select r.id, r.organization_id, r.user_id, r.shift_id, r.status, r.flags, r.offer_expires_at,
-      role.name as role_name, case when r.status = 'waitlisted' then ${waitlistPosition} end as waitlist_position
+      role.name as role_name, case when r.status = 'waitlisted' then ${waitlistPosition(onlyOne(organizations))} end as waitlist_position
     from registrations r
     left join shift_roles role on role.id = r.role_id and role.organization_id = r.organization_id
     where ${within(

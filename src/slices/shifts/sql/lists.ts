@@ -2,11 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import {
   anyOf,
+  anyPlace,
   type Database,
   findPlaces,
   hotRead,
   knownPlace,
   onePlace,
+  onlyOne,
+  placeIn,
   type Reader,
   readTogether,
   rememberPlaces,
@@ -67,7 +70,10 @@ export async function selectPage(database: Database, filter: ListFilter): Promis
   const words = filter.q === undefined ? undefined : `${filter.status} ${filter.q}`;
   const isRare = words !== undefined && rareWords.has(words);
   const clauses = clausesOf(filter, isRare);
-  const values = clauses.flatMap((clause) => clause.values);
+  const { organizationId } = filter;
+  // Once more for the spots, and for the roles.
+  const places = organizationId === undefined ? [] : [organizationId, organizationId];
+  const values = [...clauses.flatMap((clause) => clause.values), ...places];
   const shape = `${filter.limit} ${filter.descending} ${clauses.map((clause) => clause.name)}`;
   let read = pageReads.get(shape);
   if (!read && usualLimits.has(filter.limit)) {
@@ -94,7 +100,7 @@ export async function selectPage(database: Database, filter: ListFilter): Promis
  * are looked up shift by shift, in the order of the page. One shift more than asked for is read and cut off by the caller: keeping the page apart from it in a CTE took 620 µs.
  */
 function pageStatement(filter: ListFilter, where: RawBuilder<unknown>, isRare: boolean): RawBuilder<PageRow> {
-  const { limit } = filter;
+  const { limit, organizationId } = filter;
   const direction = filter.descending ? sql`desc` : sql`asc`;
   const order = sql`s.start_time ${direction}, s.id ${direction}`;
   const ids = sql`array_agg(s.id order by ${order})`;
@@ -109,8 +115,8 @@ function pageStatement(filter: ListFilter, where: RawBuilder<unknown>, isRare: b
     from (
       ${source} order by ${order} limit ${sql.lit(limit + 1)}
     ) as s cross join lateral (
-      select ${shiftJson} as json from shift_seats seats
-      where seats.shift_id = s.id and seats.organization_id = s.organization_id
+      select ${shiftJson(organizationId)} as json from shift_seats seats
+      where seats.shift_id = s.id and seats.organization_id = ${placeIn(organizationId, 's')}
     ) as shift
   `;
 }
@@ -201,11 +207,11 @@ function spanOf({ start_time, end_time }: Pick<OwnPlace, 'start_time' | 'end_tim
 /** In the order of the ids. */
 export async function selectTexts(db: Reader, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const organizations = new Set((await findPlaces(db, 'shifts', ids)).values());
+  const organizations = [...new Set((await findPlaces(db, 'shifts', ids)).values())];
   const { rows } = await sql<{ id: number; body: string }>`
-    select s.id, ${shiftJson} as body
+    select s.id, ${shiftJson(onlyOne(organizations))} as body
     from shifts s join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
-    where s.organization_id = any(${[...organizations]}::bigint[]) and s.id = any(${[...ids]}::bigint[])
+    where s.organization_id = ${anyPlace(organizations)} and s.id = any(${[...ids]}::bigint[])
   `.execute(db);
   const bodies = new Map(rows.map((row) => [row.id, row.body]));
   return ids.flatMap((id) => bodies.get(id) ?? []);
@@ -286,7 +292,7 @@ function clausesOf(filter: ListFilter, isRare = false): Clause[] {
 }
 
 /** The present numbers of a shift, as the end of its JSON. */
-export const numbersJson = sql<string>`(
+const numbersJson = sql<string>`(
   ',"capacity":' || coalesce(seats.capacity::text, 'null')
   || ',"waitlist_capacity":' || coalesce(seats.waitlist_capacity::text, 'null')
   || ',"signup_count":' || seats.active || ',"pending_count":' || seats.pending
@@ -299,16 +305,19 @@ export const numbersJson = sql<string>`(
  * The stored texts of a shift. Where it has roles, how many spots each has left is put in: never more than the shift
  * has. Nothing else in the texts can look like the roles, because quotes within a text are escaped.
  */
-export const textsJson = sql<string>`case when s.roles = '[]' then s.fragment else replace(s.fragment,
+const textsJson = (
+  organizationId?: number,
+) => sql<string>`case when s.roles = '[]' then s.fragment else replace(s.fragment,
   ',"roles":' || s.roles::text, ',"roles":' || (
     select json_agg(json_build_object('id', role.id, 'key', role.key, 'name', role.name, 'capacity', role.capacity,
       'spots_left', case when role.capacity is not null or seats.capacity is not null then greatest(0,
         least(role.capacity - role.taken, seats.capacity - seats.active - seats.pending - seats.offered)) end)
       order by role.position)
-    from shift_roles role where role.shift_id = seats.shift_id and role.organization_id = seats.organization_id)::text) end`;
+    from shift_roles role where role.shift_id = seats.shift_id
+      and role.organization_id = ${placeIn(organizationId, 'seats')})::text) end`;
 
 /** The JSON of a shift: its texts and its present numbers. Built by the database, sent as it is. */
-export const shiftJson = sql<string>`${textsJson} || ${numbersJson}`;
+const shiftJson = (organizationId?: number) => sql<string>`${textsJson(organizationId)} || ${numbersJson}`;
 
 export interface ShiftTextRow {
   readonly id: number;
@@ -318,19 +327,21 @@ export interface ShiftTextRow {
 }
 
 const shiftTexts = (ids: number[], organizationId?: number) => sql<ShiftTextRow>`
-  select s.id, s.organization_id, s.status, ${shiftJson} as body
+  select s.id, s.organization_id, s.status, ${shiftJson(organizationId)} as body
   from shifts s join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
   where s.id = ${anyOf(ids)} ${organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`}`;
 
 const selectShiftTexts = hotRead((ids: number[]) => shiftTexts(ids));
-const selectTextsOf = hotRead((ids: number[], organizationId: number) => shiftTexts(ids, organizationId));
+const selectTextsOf = hotRead((_place: number, ids: number[], organizationId: number) =>
+  shiftTexts(ids, organizationId),
+);
 
 export const readShiftText = readTogether(async (database, ids: number[]) => {
   const organizationId = onePlace(database.db, 'shifts', ids);
   const rows =
     organizationId === undefined
       ? await selectShiftTexts(database, ids)
-      : await selectTextsOf(database, ids, organizationId);
+      : await selectTextsOf(database, organizationId, ids, organizationId);
   rememberPlaces(database.db, 'shifts', rows);
   return new Map(rows.map((row) => [row.id, row]));
 });

@@ -18,7 +18,7 @@ export interface MyRegistrationRow extends RegistrationRow {
 
 /** The columns of a registration with its shift, and where they come from. */
 const withShift = {
-  columns: sql`${registrationColumns},
+  columns: (organizationId?: number) => sql`${registrationColumns(organizationId)},
       r.start_time, s.program_id, s.mission_id, s.title, s.start_time as shift_start, s.end_time as shift_end,
       s.time_zone, s.location, s.status as shift_status, o.name as organization_name`,
   tables: sql`registrations r
@@ -45,7 +45,7 @@ export async function selectMine(
 ): Promise<MyRegistrationRow[]> {
   const order = filter.when === 'upcoming' ? sql`asc` : sql`desc`;
   const { rows } = await sql<MyRegistrationRow>`
-    select ${withShift.columns} from ${withShift.tables}
+    select ${withShift.columns(filter.organizationId)} from ${withShift.tables}
     where ${sql.join([sql`r.user_id = ${userId}`, ...conditions(filter)], sql` and `)}
     order by r.start_time ${order}, r.id ${order}
     ${filter.limit === undefined ? sql`` : sql`limit ${filter.limit + 1}`}
@@ -86,7 +86,7 @@ export interface WaitingFilter {
 export async function selectWaiting(db: Reader, filter: WaitingFilter): Promise<WaitingRow[]> {
   const { organizationId, now, status, after, limit } = filter;
   const { rows } = await sql<WaitingRow>`
-    select ${withShift.columns}, u.name as user_name
+    select ${withShift.columns(organizationId)}, u.name as user_name
     from ${withShift.tables} join users u on u.id = r.user_id
     where r.organization_id = ${organizationId} and r.status in ('pending_approval', 'offered')
       and r.end_time >= ${now} and r.start_time >= ${now}::timestamptz - interval '8 days'

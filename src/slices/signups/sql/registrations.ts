@@ -1,19 +1,30 @@
 import { sql } from 'kysely';
-import { findPlace, findPlaces, inKnownPlace, type Reader, rememberPlaces } from '#platform/db/index.ts';
+import {
+  anyPlace,
+  findPlace,
+  findPlaces,
+  inKnownPlace,
+  knownPlace,
+  onlyOne,
+  placeIn,
+  type Reader,
+  rememberPlaces,
+} from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 
-/** Which number the registration `r` is on the waitlist of its shift. */
-export const waitlistPosition = sql`(
+/** Which number the registration `r` is on the waitlist of its shift. Router if it names the organization. */
+export const waitlistPosition = (organizationId?: number) => sql`(
     select count(*)::int from registrations as before
-    where before.organization_id = r.organization_id and before.shift_id = r.shift_id and before.status = 'waitlisted' and before.id <= r.id
+    where before.organization_id = ${placeIn(organizationId, 'r')} and before.shift_id = r.shift_id
+      and before.status = 'waitlisted' and before.id <= r.id
   )`;
 
-/** Of the registration `r` and its role `role`. */
-export const registrationColumns = sql`
+/** Of the registration `r` and its role `role`, in the organization if it is known. */
+export const registrationColumns = (organizationId?: number) => sql`
   r.id, r.organization_id, r.shift_id, r.user_id, r.role_id, role.key as role_key, r.status, r.offer_expires_at,
   r.created_at, r.updated_at, r.cancelled_at, r.cancel_reason, r.source, r.flags,
-  case when r.status = 'waitlisted' then ${waitlistPosition} end as waitlist_position
+  case when r.status = 'waitlisted' then ${waitlistPosition(organizationId)} end as waitlist_position
 `;
 
 export const withRole = sql`
@@ -42,7 +53,8 @@ export async function findRegistration(
   id: number,
 ): Promise<(RegistrationRow & { readonly user_name: string }) | undefined> {
   const { rows } = await sql<RegistrationRow & { user_name: string }>`
-    select ${registrationColumns}, u.name as user_name from registrations r join users u on u.id = r.user_id
+    select ${registrationColumns(knownPlace(db, 'registrations', id))}, u.name as user_name
+    from registrations r join users u on u.id = r.user_id
     ${withRole} where r.id = ${id} ${inKnownPlace(db, 'registrations', id, 'r')}
   `.execute(db);
   rememberPlaces(db, 'registrations', rows);
@@ -58,7 +70,7 @@ export async function findLive(
   const organizationId = await findPlace(db, 'shifts', shiftId);
   if (organizationId === undefined) return undefined;
   const { rows } = await sql<RegistrationRow>`
-    select ${registrationColumns} from registrations r ${withRole}
+    select ${registrationColumns(organizationId)} from registrations r ${withRole}
     where r.organization_id = ${organizationId} and r.shift_id = ${shiftId} and r.user_id = ${userId} and r.status <> 'cancelled'
   `.execute(db);
   return rows[0];
@@ -70,9 +82,10 @@ export async function selectRegistrations(
   ids: readonly number[],
 ): Promise<RegistrationRow[]> {
   if (ids.length === 0) return [];
+  const places = [...new Set(organizations)];
   const { rows } = await sql<RegistrationRow>`
-    select ${registrationColumns} from registrations r ${withRole}
-    where r.organization_id = any(${[...new Set(organizations)]}::bigint[]) and r.id = any(${[...ids]}::bigint[]) order by r.id
+    select ${registrationColumns(onlyOne(places))} from registrations r ${withRole}
+    where r.organization_id = ${anyPlace(places)} and r.id = any(${[...ids]}::bigint[]) order by r.id
   `.execute(db);
   return rows;
 }
@@ -207,7 +220,7 @@ export async function selectRoster(
   const { rows } = await sql<
     RegistrationRow & { user_name: string; user_email: string | null; user_phone: string | null }
   >`
-    select ${registrationColumns}, u.name as user_name, u.email as user_email, u.phone as user_phone
+    select ${registrationColumns(organizationId)}, u.name as user_name, u.email as user_email, u.phone as user_phone
     from registrations r join users u on u.id = r.user_id ${withRole}
     where r.organization_id = ${organizationId} and r.shift_id = ${shiftId} and r.id > ${filter.after ?? 0}
       and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
