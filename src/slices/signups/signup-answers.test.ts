@@ -185,7 +185,7 @@ describe('sign-ups that are decided together', () => {
       await sql`select 1`.execute(tx);
       const waiting = [ask('held shift', one, heldShift), ask('held person', two, heldPersons)];
       await ask('free', three, free);
-      // Whoever comes later for the same shift stands behind.
+      // Someone who comes later for the same shift stands behind.
       waiting.push(ask('behind', four, heldShift));
       assert.deepEqual(answered, ['free']);
       assert.equal(waiting.length, 3);
