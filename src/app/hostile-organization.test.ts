@@ -67,7 +67,7 @@ const results: Record<string, RawBuilder<unknown>> = {
   badges: sql`select badge_id, user_id, source from badge_awards where organization_id <> ${hostileId}`,
   journeys: sql`select id, status, reminded, timer_at, reminder_at from journey_enrollments where organization_id <> ${hostileId}`,
   steps: sql`select c.enrollment_id, c.step_key, c.status from journey_completions c
-    join journey_enrollments e on e.id = c.enrollment_id where e.organization_id <> ${hostileId}`,
+    join journey_enrollments e on e.id = c.enrollment_id and e.organization_id = c.organization_id where e.organization_id <> ${hostileId}`,
   series: sql`select organization_id, series_id, start_time, title from shifts
     where series_id is not null and organization_id <> ${hostileId}`,
   'daily work': sql`select organization_id, local_date::text, task from daily_runs where organization_id <> ${hostileId}`,
