@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createBatches, held } from './batches.ts';
 
-/** A database that answers when it is told to, and remembers what it was asked together. */
+/** A database that answers when a test lets it, and remembers what it was asked together. */
 function stage({ holds = new Set<number>(), bad = new Set<number>() } = {}) {
   const asked: { items: number[]; mayWait: boolean }[] = [];
   const gates: (() => void)[] = [];

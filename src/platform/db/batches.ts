@@ -37,7 +37,7 @@ const mostRunning = 2;
  * as an organization; a part is what only one transaction can work on at a time, such as a shift. Requests of one part are
  * decided in the order in which they arrive. A request that is alone is decided at once.
  *
- * No batch waits for a lock. A part that another process holds leaves the batch and is decided in transactions of its own,
+ * No batch waits for a lock. A part that another process holds leaves the batch and is decided in separate transactions,
  * which wait for it. If a batch fails, it is halved, until what fails is alone.
  */
 export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
@@ -73,7 +73,7 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
     wake(key, group);
   }
 
-  /** Whoever else comes for the part meanwhile stands behind those who already wait. */
+  /** Requests for the part that arrive in the meantime are decided after those that already wait. */
   async function waitFor(key: number, group: Group<Item, Answer>, part: number, first: Batch): Promise<void> {
     let batch = first;
     while (batch.length > 0) {

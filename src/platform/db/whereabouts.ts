@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Reader } from './handles.ts';
 import type { DB } from './schema.generated.ts';
 
-/** Tables of organizations whose rows have an id of their own. */
+/** Tables of organizations whose rows have their own id. */
 export type PlacedTable = {
   [Name in keyof DB]: DB[Name] extends { id: unknown; organization_id: number } ? Name : never;
 }[keyof DB];
@@ -35,7 +35,7 @@ function placesOf(db: Reader, table: PlacedTable): LRUCache<number, number> {
   return places;
 }
 
-/** For rows that were found or made anyway: whoever asks for one of them later needs no statement. */
+/** For rows that were found or inserted anyway: looking for one of them later needs no statement. */
 export function rememberPlaces(db: Reader, table: PlacedTable, rows: readonly PlacedRow[]): void {
   const places = placesOf(db, table);
   for (const { id, organization_id } of rows) places.set(id, organization_id);

@@ -185,7 +185,7 @@ describe('sign-ups that are decided together', () => {
       await sql`select 1`.execute(tx);
       const waiting = [ask('held shift', one, heldShift), ask('held person', two, heldPersons)];
       await ask('free', three, free);
-      // Whoever comes later for the same shift stands behind.
+      // Later sign-ups for the same shift wait behind these.
       waiting.push(ask('behind', four, heldShift));
       assert.deepEqual(answered, ['free']);
       assert.equal(waiting.length, 3);

@@ -51,12 +51,12 @@ export async function checkInWithin(
   return answer(call, facts, row, isNew);
 }
 
-/** Someone who can only be checked in by a transaction of their own. */
+/** Someone who can only be checked in by a separate transaction. */
 type Held = { readonly held: true };
 
 /**
  * Checks in many people on shifts of one organization at once, in three round trips: facts, check-ins, and events with the
- * commit. It waits for no lock. Whoever it can't check in like that is `held`: people without a spot, and registrations
+ * commit. It waits for no lock. Those it can't check in like that are `held`: people without a spot, and registrations
  * that another transaction is working on.
  */
 export async function checkInTogether(

@@ -25,7 +25,7 @@ export interface FormFacts {
 }
 
 export async function readFormFacts(tx: Tx, formId: number, userId: number): Promise<FormFacts | undefined> {
-  // Apart from the rest: on Citus, a worker would draw it from a range of its own.
+  // Apart from the rest: on Citus, a worker would draw it from its own range.
   const drawn = await ask(tx, sql<{ id: number }>`select nextval('form_submissions_id_seq') as id`);
   const { rows } = await sql<Omit<FormFacts, 'next_id'>>`
     select f.id, f.organization_id, f.title, f.status, f.version, f.resubmission, f.consent, f.renew_on_new_version,

@@ -158,7 +158,7 @@ export async function selectOpenWaits(
   now?: Temporal.Instant,
 ): Promise<{ shift_id: number; organization_id: number }[]> {
   if (userIds.length === 0) return [];
-  // Few people are on a waitlist. For the others, this is all: one read of their own shards.
+  // Few people are on a waitlist. For the others, this is all: one read of their shards.
   const { rows: waits } = await sql<{ shift_id: number; organization_id: number }>`
     select distinct shift_id, organization_id from person_places
     where user_id = any(${[...userIds]}::bigint[]) and status = 'waitlisted'
