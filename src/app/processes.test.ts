@@ -58,7 +58,7 @@ describe('a server and a worker apart', () => {
 /** The figures of the queue wait for this lock, which makes the request for them a slow one. */
 async function holdEvents(): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
-  await client.query('begin; lock table events in access exclusive mode');
+  await client.query('begin; lock table outbox in access exclusive mode');
   return async () => {
     await client.query('rollback');
     client.release();

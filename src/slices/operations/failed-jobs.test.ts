@@ -108,7 +108,7 @@ describe('the daily tasks of many organizations', () => {
     const statements = query.mock.callCount();
     query.mock.restore();
     assert.equal((await count()) - before, 3 * 2);
-    assert.ok(statements <= 3 * 6, `${statements} statements for three batches`);
+    assert.ok(statements <= 3 * 7, `${statements} statements for three batches`);
     const { rows } = await sql<{ organizations: number; minutes: string[] }>`
       select sum(jsonb_array_length(payload -> 'organization_ids'))::int as organizations,
         array_agg(distinct to_char(run_at at time zone 'UTC', 'HH24:MI')) as minutes
