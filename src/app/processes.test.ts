@@ -70,7 +70,7 @@ const askSlowly = (url: string) => fetch(`${url}/metrics`).catch(() => undefined
 async function isWaiting(): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query ~ 'as queue'
+    where datname = current_database() and wait_event_type = 'Lock' and query ~ 'from failed_jobs'
   `.execute(database.db);
   return rows.length > 0;
 }

@@ -54,7 +54,7 @@ describe('checking in', () => {
   });
 
   it('outside the window is for the desk and coordinators, flagged', async () => {
-    const [early, over] = [await shift(31), await shift(-121)];
+    const [early, over] = [await shift(180), await shift(-121)];
     for (const id of [early, over]) {
       const ada = await volunteer();
       await signUp(ada, id);
