@@ -89,11 +89,10 @@ export async function lockFreeRegistrations(
   const rows = await ask(
     tx,
     sql<{ id: number }>`
-    select r.id
-    from unnest(${questions.map(({ shiftId }) => shiftId)}::bigint[], ${questions.map(({ userId }) => userId)}::bigint[])
-      as given (shift_id, user_id)
-    join registrations r on r.shift_id = given.shift_id and r.user_id = given.user_id and r.status = 'active'
-    where r.organization_id = ${organizationId} for no key update of r skip locked
+    select r.id from registrations r
+    where r.organization_id = ${organizationId} and r.shift_id = any(${[...new Set(questions.map(({ shiftId }) => shiftId))]}::bigint[])
+      and r.user_id = any(${[...new Set(questions.map(({ userId }) => userId))]}::bigint[]) and r.status = 'active'
+    order by r.id for no key update of r skip locked
   `,
   );
   return async () => new Set((await rows()).map(({ id }) => id));
