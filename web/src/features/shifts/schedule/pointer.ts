@@ -20,7 +20,7 @@ const edgePx = 48;
 export function followPointer(down: React.PointerEvent<HTMLElement>, drag: Drag): void {
   const { clientX, clientY, pointerId, pointerType } = down;
   const isTouch = pointerType === 'touch';
-  const scroller = down.currentTarget.closest<HTMLElement>('[data-scroller]');
+  const scroller = down.currentTarget.closest<HTMLElement>('[data-scrolls]');
   const listening = new AbortController();
   const { signal } = listening;
   let isDragging = false;

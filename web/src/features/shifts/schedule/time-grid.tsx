@@ -59,7 +59,7 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay, s
       <div
         ref={scroller}
         className={classes['scroller']}
-        data-scroller
+        data-scrolls
         data-days={days.length}
         onFocus={roving.onFocus}
         onBlur={roving.onBlur}

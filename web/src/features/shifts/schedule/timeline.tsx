@@ -85,7 +85,7 @@ export function Timeline({
       <div
         ref={scroller}
         className={classes['scroller']}
-        data-scroller
+        data-scrolls
         onFocus={roving.onFocus}
         onBlur={roving.onBlur}
       >
