@@ -10,8 +10,9 @@ import { authorize } from '#slices/organizations/index.ts';
 import { planChanges } from './follow-ups.ts';
 import { presentSeriesChange } from './present.ts';
 import type { SeriesChangeBody, SeriesChangeQueryInput, ShiftQueryInput } from './schema/shift.ts';
-import { type ListFilter, readShiftText, selectPage, shiftCursors } from './sql/lists.ts';
+import { type ListFilter, selectPage, shiftCursors } from './sql/lists.ts';
 import { findSeriesChange, selectSeriesChanges } from './sql/series-changes.ts';
+import { readShiftText } from './sql/texts.ts';
 
 export async function readSeriesChange(db: Reader, call: Call, id: number): Promise<SeriesChangeBody> {
   const row = await findSeriesChange(db, id);
