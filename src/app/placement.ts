@@ -10,6 +10,7 @@ export const placement: Placement = {
   organization: [
     'attendance',
     'attendance_scans',
+    'audit_log',
     'badge_awards',
     'badge_journeys',
     'badges',
@@ -45,7 +46,6 @@ export const placement: Placement = {
   /** The queue and what belongs to the installation; then what is found by a secret alone. */
   local: [
     'audit_archives',
-    'audit_log',
     'daily_runs',
     'events',
     'failed_jobs',

@@ -21,6 +21,12 @@ const firstEdition = `
   create table tokens (digest text primary key, organization_id bigint references tenants);
   create function tenant_name(tenant bigint) returns text stable language sql as
     'select name from tenants where id = tenant';
+  create function refuse_change() returns trigger language plpgsql as $$
+  begin
+    raise exception 'plans are kept';
+  end $$;
+  create trigger plans_are_kept before truncate on plans for each statement execute function refuse_change();
+  alter table plans enable always trigger plans_are_kept;
   insert into tenants (name) values ('First'), ('Second');
   insert into plans (organization_id) values (1), (2);`;
 const secondEdition = `
@@ -82,6 +88,7 @@ describe('distributing the tables', () => {
       ],
     );
     assert.deepEqual(await queryOnce(url, `select pg_relation_size('plans')::int as bytes`), [{ bytes: 0 }]);
+    await assert.rejects(queryOnce(url, 'truncate plans'), /plans are kept/);
   });
 
   it('includes what a later migration adds', { skip: skipWithoutCitus }, async () => {

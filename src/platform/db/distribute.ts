@@ -88,6 +88,8 @@ export const clusterSettings = {
   // A change on all shards visits one after the other. If it visited them at once, Citus would refuse to change users and
   // organizations later in the same transaction.
   'citus.multi_shard_modify_mode': 'sequential',
+  // New partitions of the audit log get its triggers.
+  'citus.enable_unsafe_triggers': 'on',
 };
 
 /** Whether tables of this database are on several nodes. Then those of a new migration belong there too. */
@@ -109,7 +111,32 @@ async function dropLocalCopies(client: pg.Client, { organization, person }: Plac
     [[...organization, ...person]],
   );
   for (const { table } of rows)
-    await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
+    await withoutTruncateTriggers(client, table, () =>
+      client.query('select truncate_local_data_after_distributing_table($1)', [table]),
+    );
+}
+
+/** Triggers that forbid emptying a table are switched off on the coordinator, where its rows no longer are. */
+async function withoutTruncateTriggers(
+  client: pg.Client,
+  table: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string; enable: string }>(
+    `select tgrelid::regclass::text as table, quote_ident(tgname) as name,
+      case tgenabled when 'A' then 'enable always' else 'enable' end as enable
+    from pg_trigger where not tgisinternal and tgtype & 32 <> 0 and tgenabled <> 'D'
+      and (tgrelid = $1::regclass or tgrelid in (select relid from pg_partition_tree($1::regclass)))`,
+    [table],
+  );
+  const onlyHere = (isOn: boolean) =>
+    client.query(`set local citus.enable_ddl_propagation = ${isOn ? 'off' : 'on'}`);
+  await onlyHere(true);
+  for (const row of rows) await client.query(`alter table ${row.table} disable trigger ${row.name}`);
+  await work();
+  await onlyHere(true);
+  for (const row of rows) await client.query(`alter table ${row.table} ${row.enable} trigger ${row.name}`);
+  await onlyHere(false);
 }
 
 /**
