@@ -62,7 +62,8 @@ describe('a broken constraint', () => {
   });
 
   it('has its name in the message of a shard', () => {
-    const broken = (message: string) => brokenConstraint(Object.assign(new Error(message), { code: '23514' }));
+    const broken = (message: string) =>
+      brokenConstraint(Object.assign(new Error(message), { code: '23514' }));
     const message =
       'new row for relation "shifts_102040" violates check constraint "shift_is_never_overfull_102040"';
     assert.equal(broken(message), 'shift_is_never_overfull');
