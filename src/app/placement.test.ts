@@ -12,6 +12,7 @@ with placed (name, place, key) as (
   union all select name, 'organization', '${distributionColumns.organization}' from unnest($2::text[]) as name
   union all select name, 'person', '${distributionColumns.person}' from unnest($3::text[]) as name
   union all select name, 'local', null from unnest($4::text[]) as name
+  union all select name, 'apart', '${distributionColumns.apart}' from unnest($5::text[]) as name
 ), tables as (
   select c.oid, c.relname as name, p.place, p.key, a.attnum as key_number, a.attnotnull, a.atttypid
   from pg_class c
@@ -70,7 +71,7 @@ const database = await freshDatabase();
 type Connection = Pick<pg.ClientBase, 'query'>;
 
 async function problemsIn(connection: Connection, planted: Partial<Placement> = {}): Promise<string[]> {
-  const places = (['reference', 'organization', 'person', 'local'] as const).map((place) => [
+  const places = (['reference', 'organization', 'person', 'local', 'apart'] as const).map((place) => [
     ...placement[place],
     ...(planted[place] ?? []),
   ]);
