@@ -12,7 +12,7 @@ import { lockSeries, moveSeries, updateTemplate } from '../sql/series.ts';
 import type { ShiftRow } from '../sql/shifts.ts';
 import { findShiftText } from '../sql/texts.ts';
 import { type Change, type ChangeInput, moveOf } from '../steps/apply-change.ts';
-import { checkMission, checkRoles } from '../steps/make-shifts.ts';
+import { checkMission, checkRoles, newRole } from '../steps/make-shifts.ts';
 import { type Outcome, workOnShifts } from '../steps/work-on-shifts.ts';
 
 /** Changes one occurrence, this and the following, or all of a series. What was edited by hand stays as it is. */
@@ -94,8 +94,9 @@ function templateChange(change: Change): Record<string, unknown> {
     ['timeZone', change.time_zone],
     ['requiresApproval', change.requires_approval],
     ['capacity', change.capacity],
+    ['minimum', change.minimum],
     ['waitlistCapacity', change.waitlist_capacity],
-    ['roles', change.roles?.map(({ key, name, capacity }) => ({ key, name, capacity: capacity ?? null }))],
+    ['roles', change.roles?.map(newRole)],
   ];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -24,6 +24,10 @@ export default {
       cause: 'Eine Schicht kann höchstens {days, plural, one {# Tag} other {# Tage}} dauern.',
       fix: 'Wähle ein früheres Ende.',
     },
+    minimum_too_high: {
+      cause: 'Die Mindestzahl {minimum, number} ist höher als die Zahl der Plätze ({spots, number}).',
+      fix: 'Senke die Mindestzahl oder erhöhe die Zahl der Plätze.',
+    },
     role_twice: {
       cause: 'Die Rolle „{role}“ kommt doppelt vor.',
       fix: 'Entferne eine davon oder gib ihr einen anderen Namen.',

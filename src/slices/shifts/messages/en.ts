@@ -15,6 +15,10 @@ export default {
       cause: 'A shift can last {days, plural, one {# day} other {# days}} at most.',
       fix: 'Choose an earlier end.',
     },
+    minimum_too_high: {
+      cause: 'The minimum of {minimum, number} is higher than the number of spots ({spots, number}).',
+      fix: 'Lower the minimum or add spots.',
+    },
     role_twice: {
       cause: 'The role “{role}” appears twice.',
       fix: 'Remove one of them or give it another name.',

@@ -13,7 +13,7 @@ import type { ChangeShiftInput } from '../schema/shift.ts';
 import { selectClashes } from '../sql/moves.ts';
 import { type RoleChange, replaceRoles, selectRoles, successors } from '../sql/roles.ts';
 import { type Occurrence, type ShiftRow, updateCapacity, updateShifts } from '../sql/shifts.ts';
-import { readTimes } from './make-shifts.ts';
+import { newRole, readTimes } from './make-shifts.ts';
 import type { Applied, Obstacle, ShiftWork } from './shift-work.ts';
 
 export type Change = Omit<ChangeShiftInput, 'scope'>;
@@ -44,7 +44,8 @@ export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork
     },
     async obstacles(tx, grant, targets) {
       const overlaps = await findOverlaps(tx, grant, targets, movesOf(targets, move));
-      return [...overlaps, ...(await findRolesInUse(tx, grant, targets, rolesOf(input.change)))];
+      const roles = await findRolesInUse(tx, grant, targets, rolesOf(input.change));
+      return [...findHighMinimums(targets, input.change), ...overlaps, ...roles];
     },
     apply: (tx, call, grant, targets) => applyChange(tx, call, grant, targets, input, signups),
   };
@@ -64,7 +65,7 @@ export function moveOf({ change, named }: Pick<ChangeInput, 'change' | 'named'>)
 }
 
 function rolesOf(change: Change): RoleChange[] | undefined {
-  return change.roles?.map((role) => ({ ...role, capacity: role.capacity ?? null }));
+  return change.roles?.map((role) => ({ id: role.id, ...newRole(role) }));
 }
 
 async function findOverlaps(
@@ -86,6 +87,18 @@ async function findOverlaps(
       other_start: moves.get(other_id)?.start ?? clash.other_start,
     });
     return [{ shift_id, error }];
+  });
+}
+
+/** Where only one of the two numbers is sent, it must suit the other one of each shift. */
+function findHighMinimums(targets: readonly ShiftRow[], change: Change): Obstacle[] {
+  if (change.minimum === undefined && change.capacity === undefined) return [];
+  return targets.flatMap(({ id, ...shift }) => {
+    const minimum = change.minimum === undefined ? shift.minimum : change.minimum;
+    const spots = change.capacity === undefined ? shift.capacity : change.capacity;
+    if (minimum === null || spots === null || minimum <= spots) return [];
+    const path = change.minimum === undefined ? 'capacity' : 'minimum';
+    return [{ shift_id: id, error: shiftErrors.minimum_too_high(path, { minimum, spots }) }];
   });
 }
 
@@ -141,6 +154,7 @@ async function applyChange(
   const released = moves.size > 0 ? await signups.moveAllOn(tx, grant.organizationId, [...moves.keys()]) : [];
   await updateCapacity(tx, grant, ids, {
     capacity: change.capacity,
+    minimum: change.minimum,
     waitlistCapacity: change.waitlist_capacity,
   });
   const after = targets.map((target) => afterChange(target, change, moves.get(target.id)));
@@ -212,6 +226,7 @@ async function note(
       start_time: target.start_time,
       end_time: target.end_time,
       capacity: target.capacity,
+      minimum: target.minimum,
       roles: target.roles,
     },
     after: change,

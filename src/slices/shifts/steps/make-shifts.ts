@@ -9,7 +9,8 @@ import { findMission } from '#slices/programs/index.ts';
 import { shiftErrors } from '../errors.ts';
 import { shiftCreated } from '../events.ts';
 import { mostOccurrences } from '../rules/recurrence-rule.ts';
-import { insertShifts, type NewShift, type Occurrence } from '../sql/shifts.ts';
+import type { RoleInputValues } from '../schema/shift.ts';
+import { insertShifts, type NewRole, type NewShift, type Occurrence } from '../sql/shifts.ts';
 
 /** How far ahead the occurrences of an endless series are made. */
 export const horizonDays = 180;
@@ -47,16 +48,33 @@ export async function checkMission(
   if (mission.archived_at) throw refuse(shiftErrors.mission_archived('mission_id'));
 }
 
-export function checkRoles<Role extends { key: string; name: string }>(
-  roles: readonly Role[],
-): readonly Role[] {
+export function checkRoles<Role extends RoleInputValues>(roles: readonly Role[]): readonly Role[] {
   const keys = new Set<string>();
-  for (const [index, { key, name }] of roles.entries()) {
+  for (const [index, { key, name, minimum, capacity }] of roles.entries()) {
     if (keys.has(key)) throw refuse(shiftErrors.role_twice(`roles.${index}.key`, { role: name }));
     keys.add(key);
+    checkMinimum(minimum, capacity, `roles.${index}.minimum`);
   }
   return roles;
 }
+
+/** No shift and no role can need more people than it has spots. */
+export function checkMinimum(
+  minimum: number | null | undefined,
+  capacity: number | null | undefined,
+  path = 'minimum',
+): number | null {
+  if (typeof minimum === 'number' && typeof capacity === 'number' && minimum > capacity)
+    throw refuse(shiftErrors.minimum_too_high(path, { minimum, spots: capacity }));
+  return minimum ?? null;
+}
+
+export const newRole = ({ key, name, capacity, minimum }: RoleInputValues): NewRole => ({
+  key,
+  name,
+  capacity: capacity ?? null,
+  minimum: minimum ?? null,
+});
 
 /** Where a call stopped because it had made its most, the next one goes on. */
 export function madeUntil(occurrences: readonly Occurrence[], horizon: Temporal.Instant): Temporal.Instant {
