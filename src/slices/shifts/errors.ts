@@ -26,6 +26,7 @@ export const shiftErrors = declareErrors('shifts', {
   already_cancelled: { code: 'cancelled', refusal: 'conflict', params: shift },
   already_published: { code: 'published', refusal: 'conflict', params: shift },
   edited: { refusal: 'conflict', params: shift },
+  in_the_past: { refusal: 'conflict', params: shift },
   overlap: {
     refusal: 'schedule_conflict',
     params: {

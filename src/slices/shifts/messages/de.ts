@@ -52,6 +52,7 @@ export default {
     already_cancelled: { cause: '„{title}“ am {start} ist schon abgesagt.' },
     already_published: { cause: '„{title}“ am {start} ist schon veröffentlicht.' },
     edited: { cause: '„{title}“ am {start} wurde einzeln bearbeitet und bleibt unverändert.' },
+    in_the_past: { cause: '„{title}“ beginnt in der Vergangenheit, am {start}.' },
     overlap: {
       cause:
         'Für {person} würde sich „{title}“ am {start} mit „{other_title}“ am {other_start} überschneiden.',

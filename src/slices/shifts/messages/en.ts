@@ -40,6 +40,7 @@ export default {
     already_cancelled: { cause: '“{title}” on {start} is already cancelled.' },
     already_published: { cause: '“{title}” on {start} is already published.' },
     edited: { cause: '“{title}” on {start} was edited separately and stays as it is.' },
+    in_the_past: { cause: '“{title}” starts in the past, on {start}.' },
     overlap: {
       cause: 'For {person}, “{title}” on {start} would overlap with “{other_title}” on {other_start}.',
       fix: 'Remove {person} from one of the two shifts first.',

@@ -211,23 +211,52 @@ export const CreateResponse = Type.Object(
   { title: 'CreateResponse' },
 );
 
+export const DryRun = Type.Optional(
+  Type.Boolean({ description: 'Changes nothing. The response says what would happen.' }),
+);
+
 export const ChangeShiftRequest = Type.Object(
   {
     start_time: Type.Optional(TimestampInput),
     end_time: Type.Optional(TimestampInput),
     ...Texts,
     scope: Scope,
+    dry_run: DryRun,
   },
   { title: 'ChangeShiftRequest' },
 );
 export type ChangeShiftInput = Static<typeof ChangeShiftRequest>;
 
+export const People = Type.Integer({
+  minimum: 0,
+  description: 'With `dry_run`: how many people would be notified of another time or place.',
+});
+
+const Preview = Type.Object(
+  {
+    people: People,
+    refusals: Type.Array(FieldError, {
+      description: 'Why the change would be refused. Empty: it wouldn’t be.',
+    }),
+    unchanged: Type.Array(Type.Object({ shift_id: Id, ...Note.properties }), {
+      description: 'Shifts of the series that would stay as they are, with the reason.',
+    }),
+    etag: Type.String({
+      description: 'Send it as `If-Match` to change the shift only if it is still the same.',
+    }),
+  },
+  { title: 'ShiftChangePreview' },
+);
+
 export const ChangedShift = Type.Object(
   {
     ...Shift.properties,
-    changed: Type.Integer({ description: 'The number of shifts changed so far.' }),
+    changed: Type.Integer({
+      description: 'The number of shifts changed so far; with `dry_run`, the number that would change.',
+    }),
     warnings: Warnings,
     operation: Operation,
+    preview: Type.Optional(Preview),
   },
   { title: 'ChangedShift' },
 );

@@ -101,28 +101,21 @@ export function successors(
   return { kept, added };
 }
 
-/** Puts the given roles in place of the present ones on all these shifts. Returns those with too many people. */
-export async function replaceRoles(
-  tx: Tx,
-  grant: Manage,
-  shiftIds: readonly number[],
-  roles: readonly RoleChange[],
-  { kept, added }: Successors,
-): Promise<OverbookedRole[]> {
-  await writeRoles(tx, grant, shiftIds, roles, kept, added);
+/** Those of the given roles that have more people than spots on a shift. */
+export function overbookedRoles(roles: readonly RoleChange[], { kept }: Successors): OverbookedRole[] {
   return kept.flatMap(({ shift_id, position, taken }) => {
     const { name, capacity } = roles[position] as RoleChange;
     return capacity !== null && taken > capacity ? [{ shift_id, name, taken, capacity }] : [];
   });
 }
 
-async function writeRoles(
+/** Puts the given roles in place of the present ones on all these shifts. */
+export async function replaceRoles(
   tx: Tx,
   { organizationId }: Manage,
   shiftIds: readonly number[],
   roles: readonly RoleChange[],
-  kept: readonly { id: number; position: number }[],
-  added: readonly { shift_id: number; position: number }[],
+  { kept, added }: Successors,
 ): Promise<void> {
   const ids = [...shiftIds];
   const given = sql`

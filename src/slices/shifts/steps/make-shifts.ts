@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import type { Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import { findMission } from '#slices/programs/index.ts';
@@ -36,12 +36,12 @@ export function readTimes(startText: string, endText: string): Occurrence {
 }
 
 export async function checkMission(
-  tx: Tx,
+  db: Reader,
   grant: Grant<'shifts.manage'>,
   missionId: number | undefined,
 ): Promise<void> {
   if (missionId === undefined) return;
-  const mission = await findMission(tx, missionId);
+  const mission = await findMission(db, missionId);
   if (mission?.organization_id !== grant.organizationId) {
     throw refuse(shiftErrors.mission_not_found('mission_id'));
   }
