@@ -634,9 +634,11 @@ export interface ShiftMessages {
 }
 
 export interface ShiftRoles {
+  active: Generated<number>;
   capacity: number | null;
   id: Generated<number>;
   key: string;
+  minimum: number | null;
   name: string;
   organization_id: number;
   overbooked: Generated<number>;
@@ -676,6 +678,7 @@ export interface Shifts {
 export interface ShiftSeats {
   active: Generated<number>;
   capacity: number | null;
+  minimum: number | null;
   offered: Generated<number>;
   organization_id: number;
   overbooked: Generated<number>;

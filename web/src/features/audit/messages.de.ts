@@ -210,6 +210,7 @@ export default {
     message_id: 'Nachricht',
     method: 'Wie',
     min_rest_minutes: 'Ruhezeit zwischen Schichten (Minuten)',
+    minimum: 'Mindestens nötige Personen',
     minimum_age: 'Mindestalter',
     minors: 'Minderjährige',
     minutes: 'Minuten',

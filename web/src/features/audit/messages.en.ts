@@ -207,6 +207,7 @@ export default {
     message_id: 'Message',
     method: 'How',
     min_rest_minutes: 'Rest between shifts (minutes)',
+    minimum: 'Minimum people',
     minimum_age: 'Minimum age',
     minors: 'Minors',
     minutes: 'Minutes',

@@ -101,6 +101,7 @@ export function Timeline({
           <TimelineRow
             key={row.key}
             row={row}
+            role={by === 'role' ? row.label : undefined}
             name={row.label || t(`without.${by}`)}
             day={day}
             context={context}
@@ -122,6 +123,8 @@ const concerns = ({ shift, row: entered }: Move, row: Row) => entered === row ||
 
 interface TimelineRowProps {
   readonly row: Row;
+  /** Whose numbers the shifts show, where the rows are roles. */
+  readonly role: string | undefined;
   readonly name: string;
   readonly day: Day;
   readonly context: BlockContext;
@@ -132,7 +135,7 @@ interface TimelineRowProps {
 }
 
 const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { row, name, day, context, move, isRefused, making, nowWall } = props;
+  const { row, role, name, day, context, move, isRefused, making, nowWall } = props;
   const start = wallOfDay(day);
   const { blocks } = useMemo(() => {
     const placed = row.shifts.filter(({ id }) => id !== move?.shift.id).map(placeOf);
@@ -160,6 +163,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             shift={shift}
             day={day}
             context={context}
+            role={role}
             moving={move?.shift.id !== shift.id ? undefined : isRefused ? 'refused' : 'well'}
             edges={[
               ...(from >= start ? (['start'] as const) : []),
