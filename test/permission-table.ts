@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { randomSecret } from '#platform/credentials/secrets.ts';
-import { cantComeToken, unsubscribeToken } from '#slices/notifications/gate.ts';
+import { askToken, cantComeToken, unsubscribeToken } from '#slices/notifications/gate.ts';
 import { type Role, roles, scopes } from '#slices/organizations/index.ts';
 import { expect200, openSession, type PeopleApp, type Person, password } from './people.ts';
 
@@ -784,7 +784,68 @@ const cantCome = async (world: World): Promise<ValidRequest> => {
 const unsubscribe = async ({ muster }: World): Promise<ValidRequest> => ({
   params: { token: unsubscribeToken(muster.database.sealer, (await muster.person()).id, 'reminder') },
 });
+const asked = async (world: World, userId: number): Promise<{ id: number }> => {
+  const { ask_id } = expect200(
+    await world.muster
+      .as(world.owner.token)
+      .post(`/shifts/${await shiftOf(world)}/asks`, { user_ids: [userId] }),
+  );
+  return { id: ask_id };
+};
+const myAsk: Row['request'] = async (world, { kind, person }) => ({
+  params: await asked(world, kind === 'stranger' || !person ? await someoneElse(world) : person.id),
+});
+const askLink = async (world: World): Promise<ValidRequest> => {
+  const userId = await someoneElse(world);
+  const { id } = await asked(world, userId);
+  return {
+    params: { token: askToken(world.muster.database.sealer, id, userId) },
+    query: 'answer=accept',
+  };
+};
+const greeting = { language: 'en', subject: 'Hello', text: 'See you there.' };
+const newTemplate = () => {
+  count += 1;
+  return { name: `Template ${count}`, texts: [greeting] };
+};
+/** There can be a hundred of them, and the walk makes more: each is gone before the next is made. */
+async function someTemplate(world: World): Promise<ValidRequest> {
+  await sql`delete from message_templates`.execute(world.muster.database.db);
+  const { id } = await made(world, `/organizations/${world.organization}/message-templates`, newTemplate());
+  return { params: { id: world.organization, template_id: id } };
+}
 const notificationRows: Record<string, Row> = {
+  'POST /organizations/{id}/messages': row(coordinators, 'members', async (world) => ({
+    ...here(world),
+    body: { user_ids: [await someoneElse(world)], texts: [greeting] },
+  })),
+  'GET /organizations/{id}/messages': row(coordinators, 'members', here),
+  'GET /organizations/{id}/messages/{message_id}/recipients': row(coordinators, 'members', async (world) => {
+    const body = { user_ids: [await someoneElse(world)], texts: [greeting] };
+    const { id } = await made(world, `/organizations/${world.organization}/messages`, body);
+    return { params: { id: world.organization, message_id: id } };
+  }),
+  'GET /organizations/{id}/message-templates': row(coordinators, 'members', here),
+  'POST /organizations/{id}/message-templates': row(coordinators, 'members', (world) => ({
+    ...here(world),
+    body: newTemplate(),
+  })),
+  'PUT /organizations/{id}/message-templates/{template_id}': row(coordinators, 'members', async (world) => ({
+    ...(await someTemplate(world)),
+    body: newTemplate(),
+  })),
+  'DELETE /organizations/{id}/message-templates/{template_id}': row(coordinators, 'members', someTemplate),
+  'POST /shifts/{id}/asks': row(planners, 'shifts', async (world) => ({
+    ...(await someShift(world)),
+    body: { user_ids: [await someoneElse(world)] },
+  })),
+  'GET /shifts/{id}/asks': row(planners, 'shifts', someShift),
+  'POST /shifts/{id}/asks/withdraw': row(planners, 'shifts', someShift),
+  'GET /me/asks': row(everyPerson, null),
+  'POST /me/asks/{id}/accept': row({ ...everyPerson, stranger: 404 }, null, myAsk),
+  'POST /me/asks/{id}/decline': row({ ...everyPerson, stranger: 404 }, null, myAsk),
+  'GET /asks/{token}': row(open, null, askLink),
+  'POST /asks/{token}': row(open, null, askLink),
   'GET /cant-come/{token}': row(open, null, cantCome),
   'POST /cant-come/{token}': row(open, null, cantCome),
   'GET /unsubscribe/{token}': row(open, null, unsubscribe),

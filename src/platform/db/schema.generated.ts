@@ -424,6 +424,35 @@ export interface Memberships {
   user_id: number;
 }
 
+export interface MessageRecipients {
+  changed_at: Temporal.Instant;
+  message_id: number;
+  organization_id: number;
+  outcome: string | null;
+  status: string;
+  user_id: number;
+}
+
+export interface Messages {
+  audience: string;
+  created_at: Temporal.Instant;
+  id: Generated<number>;
+  organization_id: number;
+  program_id: number | null;
+  recipients: number;
+  sender_id: number | null;
+  shift_id: number | null;
+  texts: Json;
+}
+
+export interface MessageTemplates {
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
+  texts: Json;
+  updated_at: Temporal.Instant;
+}
+
 export interface Missions {
   archived_at: Temporal.Instant | null;
   created_at: Generated<Temporal.Instant>;
@@ -622,15 +651,25 @@ export interface Sessions {
   user_id: number;
 }
 
-export interface ShiftMessages {
-  body: string;
-  created_at: Temporal.Instant;
-  id: Generated<number>;
+export interface ShiftAskPeople {
+  answered_at: Temporal.Instant | null;
+  ask_id: number;
   organization_id: number;
-  recipients: Generated<number>;
+  shift_id: number;
+  status: Generated<string>;
+  user_id: number;
+}
+
+export interface ShiftAsks {
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant | null;
+  id: Generated<number>;
+  message: string;
+  organization_id: number;
+  role_key: string | null;
   sender_id: number | null;
   shift_id: number;
-  subject: string;
+  urgent: boolean;
 }
 
 export interface ShiftRoles {
@@ -829,6 +868,9 @@ export interface DB {
   login_failures: LoginFailures;
   mail_tokens: MailTokens;
   memberships: Memberships;
+  message_recipients: MessageRecipients;
+  message_templates: MessageTemplates;
+  messages: Messages;
   missions: Missions;
   notification_queue: NotificationQueue;
   notifications: Notifications;
@@ -846,7 +888,8 @@ export interface DB {
   series: Series;
   series_changes: SeriesChanges;
   sessions: Sessions;
-  shift_messages: ShiftMessages;
+  shift_ask_people: ShiftAskPeople;
+  shift_asks: ShiftAsks;
   shift_roles: ShiftRoles;
   shift_seats: ShiftSeats;
   shifts: Shifts;

@@ -43,6 +43,11 @@ export const permissions = {
     meaning: 'change the name, time zone, sign-up rules and how people join',
   },
   'members.read': { roles: coordinators, scope: 'members', meaning: 'list and search members' },
+  'messages.send': {
+    roles: coordinators,
+    scope: 'members',
+    meaning: 'write to members, and see what was sent',
+  },
   'members.manage': {
     roles: admins,
     scope: 'members',

@@ -91,6 +91,7 @@ export default {
     manageShifts: 'Schichten planen',
     people: 'Personen',
     manageHours: 'Stunden',
+    messages: 'Nachrichten',
     desk: 'Check-in',
     manageForms: 'Formulare',
     manageJourneys: 'Pfade',

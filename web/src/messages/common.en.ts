@@ -87,6 +87,7 @@ export default {
     manageShifts: 'Plan shifts',
     people: 'People',
     manageHours: 'Hours',
+    messages: 'Messages',
     desk: 'Check-in desk',
     manageForms: 'Forms',
     manageJourneys: 'Journeys',

@@ -102,6 +102,12 @@ export default {
       removed: 'Mitglied entfernt',
       role_changed: 'Zugriff geändert',
     },
+    message: { sent: 'Nachricht gesendet' },
+    message_template: {
+      changed: 'Nachrichtenvorlage geändert',
+      created: 'Nachrichtenvorlage angelegt',
+      deleted: 'Nachrichtenvorlage gelöscht',
+    },
     mission: {
       archived: 'Mission archiviert',
       changed: 'Mission geändert',
@@ -137,7 +143,9 @@ export default {
       cancelled: 'Schicht abgesagt',
       changed: 'Schicht geändert',
       created: 'Schicht erstellt',
-      message_sent: 'Nachricht an Personen in einer Schicht gesendet',
+      people_asked: 'Personen für eine Schicht angefragt',
+      ask_answered: 'Anfrage für eine Schicht beantwortet',
+      asks_withdrawn: 'Anfragen für eine Schicht zurückgezogen',
       published: 'Schicht veröffentlicht',
     },
     webhook_delivery: {
@@ -330,6 +338,8 @@ export default {
     join_request: 'Beitrittsanfrage',
     journey: 'Pfad',
     member: 'Mitglied',
+    message: 'Nachricht',
+    message_template: 'Nachrichtenvorlage',
     mission: 'Mission',
     organization: 'Organisation',
     program: 'Programm',

@@ -99,6 +99,12 @@ export default {
       removed: 'Member removed',
       role_changed: 'Access changed',
     },
+    message: { sent: 'Message sent' },
+    message_template: {
+      changed: 'Message template changed',
+      created: 'Message template created',
+      deleted: 'Message template deleted',
+    },
     mission: {
       archived: 'Mission archived',
       changed: 'Mission changed',
@@ -134,7 +140,9 @@ export default {
       cancelled: 'Shift cancelled',
       changed: 'Shift changed',
       created: 'Shift created',
-      message_sent: 'Message sent to people on a shift',
+      people_asked: 'People asked to take a shift',
+      ask_answered: 'Asked person answered',
+      asks_withdrawn: 'Asking for a shift stopped',
       published: 'Shift published',
     },
     webhook_delivery: {
@@ -327,6 +335,8 @@ export default {
     join_request: 'Request to join',
     journey: 'Journey',
     member: 'Member',
+    message: 'Message',
+    message_template: 'Message template',
     mission: 'Mission',
     organization: 'Organization',
     program: 'Program',

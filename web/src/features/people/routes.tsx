@@ -25,6 +25,7 @@ export const peopleRoutes = [
       'manageForms',
       'manageHours',
       'manageJourneys',
+      'manageNotifications',
       'manageSignups',
     ),
   }),

@@ -111,6 +111,7 @@ export default {
     done: '{count, plural, one {{name} hat jetzt einen Platz.} other {# Personen haben jetzt einen Platz.}}',
   },
   bulk: {
+    message: 'Nachricht',
     label: 'Ausgewählte Personen',
     selected: '{count, plural, one {# Person ausgewählt} other {# Personen ausgewählt}}',
     approve: '{count, number} bestätigen',
@@ -155,14 +156,8 @@ export default {
   },
   message: {
     title: 'Nachricht an Personen in dieser Schicht',
-    to: 'An',
     group: '{group} ({count, number})',
-    subject: 'Betreff',
-    text: 'Nachricht',
-    textHint: 'Reiner Text. Mit einer Leerzeile beginnt ein neuer Absatz.',
-    hint: 'Alle bekommen eine E-Mail, außer Personen, die diese Nachrichten abgestellt haben.',
-    send: 'Senden',
-    sent: '{count, plural, =0 {Die Nachricht ging an niemanden.} one {Nachricht an # Person gesendet.} other {Nachricht an # Personen gesendet.}}',
+    titleChosen: '{count, plural, one {Nachricht an # Person} other {Nachricht an # Personen}}',
   },
   shift: {
     more: 'Mehr',

@@ -106,6 +106,7 @@ export default {
     done: '{count, plural, one {{name} has a spot.} other {# people have a spot.}}',
   },
   bulk: {
+    message: 'Message',
     label: 'Selected people',
     selected: '{count, plural, one {# person selected} other {# people selected}}',
     approve: 'Approve {count, number}',
@@ -148,14 +149,8 @@ export default {
   },
   message: {
     title: 'Message people on this shift',
-    to: 'To',
     group: '{group} ({count, number})',
-    subject: 'Subject',
-    text: 'Message',
-    textHint: 'Plain text. Leave an empty line to start a new paragraph.',
-    hint: 'Everyone gets an email, except people who have turned these messages off.',
-    send: 'Send',
-    sent: '{count, plural, =0 {No one was emailed.} one {Message sent to # person.} other {Message sent to # people.}}',
+    titleChosen: '{count, plural, one {Message # person} other {Message # people}}',
   },
   shift: {
     more: 'More',

@@ -10,7 +10,14 @@ export const signupRoutes = [
     path: '/me',
     staticData: { needs: 'person' },
     validateSearch: texts('next'),
-    component: page(() => import('./pages/my-shifts.tsx'), 'MyShiftsPage', 'signups', 'attendance', 'shifts'),
+    component: page(
+      () => import('./pages/my-shifts.tsx'),
+      'MyShiftsPage',
+      'signups',
+      'asks',
+      'attendance',
+      'shifts',
+    ),
   }),
   createRoute({
     getParentRoute,
@@ -28,6 +35,7 @@ export const signupRoutes = [
       () => import('./pages/shift.tsx'),
       'ShiftPage',
       'signups',
+      'asks',
       'attendance',
       'organizations',
       'shifts',
@@ -37,6 +45,13 @@ export const signupRoutes = [
     getParentRoute,
     path: '/manage/shifts/$id',
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/roster.tsx'), 'RosterPage', 'manageSignups', 'manageShifts'),
+    component: page(
+      () => import('./pages/roster.tsx'),
+      'RosterPage',
+      'manageSignups',
+      'manageAsks',
+      'manageNotifications',
+      'manageShifts',
+    ),
   }),
 ] as const;

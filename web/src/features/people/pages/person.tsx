@@ -11,6 +11,7 @@ import { PersonBadges } from '../../badges/index.ts';
 import { PersonAnswers } from '../../forms/index.ts';
 import { PersonHours } from '../../hours/index.ts';
 import { PersonJourneys } from '../../journeys/index.ts';
+import { PersonMessages } from '../../notifications/index.ts';
 import { PersonAvailability, PersonShifts } from '../../signups/index.ts';
 import { PersonContact } from '../person-contact.tsx';
 
@@ -47,6 +48,7 @@ export function PersonPage() {
         )}
         {member.availability !== null && <PersonAvailability availability={member.availability} />}
         {member.hours !== null && <PersonHours userId={userId} hours={member.hours} />}
+        <PersonMessages userId={userId} name={member.name} />
         <PersonAnswers member={member} />
         {member.badges !== null && <PersonBadges userId={userId} awards={member.badges} />}
         {member.journeys !== null && <PersonJourneys userId={userId} enrollments={member.journeys} />}
