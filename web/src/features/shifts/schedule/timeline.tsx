@@ -57,7 +57,7 @@ export function Timeline({
     const row = rows.find((one) => one.key === key);
     return { wall: start + Math.min(dayMinutes - 1, Math.max(0, minute)), row };
   };
-  const { moving, making, refusal, hands } = useMover({
+  const { moving, making, refusal, preview, hands } = useMover({
     editor,
     first: day,
     last: day,
@@ -80,7 +80,7 @@ export function Timeline({
   if (rows.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />;
   return (
     <>
-      {statusOf?.({ moving, refusal, hasHours: true })}
+      {statusOf?.({ moving, refusal, preview, hasHours: true })}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div
         ref={scroller}
