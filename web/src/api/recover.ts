@@ -9,7 +9,7 @@ import { call, queryClient } from './query.ts';
 const returnees = new Set<() => void>();
 // Not all browsers at once.
 const tryMs = 5_000 + Math.random() * 2_000;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let isWaiting = false;
 
 /** For what failed while the service was away: called when it is back. Returns what ends it. */
 export function whenBack(retry: () => void): () => void {
@@ -37,8 +37,18 @@ const failed = () =>
 
 export function recoverWhenPossible(): void {
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') timer ??= setTimeout(tryOne, tryMs);
+    if (event.type === 'updated' && event.action.type === 'error') trySoon();
   });
+}
+
+function trySoon(): void {
+  if (isWaiting) return;
+  isWaiting = true;
+  setTimeout(async () => {
+    await tryOne();
+    isWaiting = false;
+    if (failed().length > 0) trySoon();
+  }, tryMs);
 }
 
 async function tryOne(): Promise<void> {
@@ -50,5 +60,4 @@ async function tryOne(): Promise<void> {
       if (!isPassing(error)) recover();
     });
   }
-  timer = failed().length > 0 ? setTimeout(tryOne, tryMs) : undefined;
 }
