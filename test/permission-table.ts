@@ -439,6 +439,17 @@ const shiftRows: Record<string, Row> = {
     const { id: destinationId } = await made(world, `/shifts/${id}/duplicate`, later);
     return { params: { destinationId }, body: { current_shift_id: id } };
   }),
+  'POST /organizations/{id}/signups': row(
+    { ...everyPerson, 'key with the scope': 'yes' },
+    'shifts',
+    async (world, { person }) => ({
+      ...here(world),
+      body: {
+        shift_ids: [await shiftOf(world)],
+        ...(person ? {} : { user_id: await someoneElse(world) }),
+      },
+    }),
+  ),
   'GET /organizations/{id}/registrations/waiting': row(
     inOrganization({ from: 'coordinator', stranger: 404 }),
     'shifts',

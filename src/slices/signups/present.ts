@@ -1,14 +1,15 @@
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Reader } from '#platform/db/index.ts';
+import type { Outcome, Reader } from '#platform/db/index.ts';
+import { itemProblem } from '#platform/http/problem.ts';
 import { asSentence } from '#platform/language/index.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { countOf, presentItem, type Result } from '#slices/shifts/index.ts';
 import { signupTexts } from './messages/index.ts';
 import type { RegistrationStatus } from './rules/facts.ts';
-import type { BulkRegistrationsBody } from './schema/bulk.ts';
+import type { BulkRegistrationsBody, ManySignupsBody } from './schema/bulk.ts';
 import type { AvailabilityBody, CalendarFeedBody } from './schema/mine.ts';
-import type { RegistrationBody } from './schema/registration.ts';
+import type { RegistrationBody, SignupAnswerBody } from './schema/registration.ts';
 import type { FeedRow } from './sql/feeds.ts';
 import { findAvailability } from './sql/mine.ts';
 import type { RegistrationRow } from './sql/registrations.ts';
@@ -68,6 +69,30 @@ export function presentItems(
     }),
     ...countOf(results),
   };
+}
+
+/** What became of each shift that someone asked for. Whoever is signed up already has what they asked for. */
+export function presentMany(
+  language: string,
+  asked: readonly number[],
+  answers: ReadonlyMap<number, Outcome<SignupAnswerBody> | undefined>,
+): ManySignupsBody {
+  const items = asked.map((shiftId): ManySignupsBody['items'][number] => {
+    const outcome = answers.get(shiftId) ?? { refusal: refuse('not_found') };
+    if ('answer' in outcome) {
+      const { registration } = outcome.answer;
+      return { shift_id: shiftId, status: 'done', problem: null, registration };
+    }
+    const isThere = outcome.refusal.code === 'already_registered';
+    return {
+      shift_id: shiftId,
+      status: isThere ? 'unchanged' : 'refused',
+      problem: isThere ? null : itemProblem(outcome.refusal, language),
+      registration: null,
+    };
+  });
+  const count = (wanted: string) => items.filter(({ status }) => status === wanted).length;
+  return { items, done: count('done'), unchanged: count('unchanged'), refused: count('refused') };
 }
 
 /** The person an answer is about: the reader, or a person the reader acts for. */

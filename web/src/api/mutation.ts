@@ -67,7 +67,9 @@ export async function sendChange<M extends Changing, P extends PathOf<M>>(
   path: P,
   change: Change<P, M>,
 ): Promise<DataOf<P, M>> {
-  const sent = sentOf(method, change, newId());
+  // A page that is being closed can still send this much.
+  const isLast = document.visibilityState === 'hidden' && JSON.stringify(change).length < 30_000;
+  const sent = { ...sentOf(method, change, newId()), ...(isLast && { keepalive: true }) };
   try {
     return await call(method, path, sent);
   } catch (error) {

@@ -145,6 +145,10 @@ export default {
     },
     unknown_role: { cause: 'Diese Rolle gibt es in dieser Schicht nicht.', fix: 'Wähle eine andere.' },
     role_mismatch: { cause: 'Die Anfrage nennt zwei verschiedene Rollen.', fix: 'Wähle eine davon.' },
+    shifts_or_series: {
+      cause: 'Die Anfrage braucht entweder Schichten oder eine Serie.',
+      fix: 'Wähle eins von beiden.',
+    },
     not_a_member: {
       cause: 'Diese Person ist kein Mitglied der Organisation.',
       fix: 'Lade sie zuerst ein.',

@@ -136,6 +136,10 @@ export default {
     },
     unknown_role: { cause: 'This shift doesn’t have that role.', fix: 'Choose one of its roles.' },
     role_mismatch: { cause: 'The request names two different roles.', fix: 'Choose one of them.' },
+    shifts_or_series: {
+      cause: 'The request needs either shifts or a series.',
+      fix: 'Choose one of them.',
+    },
     not_a_member: {
       cause: 'This person is not a member of the organization.',
       fix: 'Invite them first.',

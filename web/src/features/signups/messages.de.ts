@@ -112,6 +112,7 @@ export default {
     title: 'Dein Platz',
     signUp: 'Eintragen',
     signUpAs: 'Als {role} eintragen',
+    series: 'Für die ganze Serie eintragen',
     ask: 'Platz anfragen',
     wait: 'Auf die Warteliste setzen',
     waitText: 'Diese Schicht ist voll. Auf der Warteliste rückst du nach, wenn ein Platz frei wird.',

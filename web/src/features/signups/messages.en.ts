@@ -109,6 +109,7 @@ export default {
     title: 'Your spot',
     signUp: 'Sign up',
     signUpAs: 'Sign up as {role}',
+    series: 'Sign up for the whole series',
     ask: 'Request a spot',
     wait: 'Join the waitlist',
     waitText: 'This shift is full. Join the waitlist to get a spot if one opens up.',

@@ -87,16 +87,19 @@ export default {
     person: 'Profil ansehen',
     cancel: 'Aus der Schicht entfernen …',
   },
+  notDone: 'Das hat bei {name} nicht geklappt. {why}',
   cancel: {
     title:
       '{count, plural, one {{name} aus der Schicht entfernen?} other {# Personen aus der Schicht entfernen?}}',
     text: '{count, plural, one {{name} bekommt eine E-Mail, und der Platz wird frei.} other {Alle bekommen eine E-Mail, und die Plätze werden frei.}}',
     confirm: 'Entfernen',
+    done: '{count, plural, one {{name} ist entfernt.} other {# Personen sind entfernt.}}',
   },
   reject: {
     title: '{count, plural, one {{name} ablehnen?} other {# Personen ablehnen?}}',
     text: '{count, plural, one {{name} bekommt eine E-Mail.} other {Alle bekommen eine E-Mail.}}',
     confirm: 'Ablehnen',
+    done: '{count, plural, one {{name} ist abgelehnt.} other {# Personen sind abgelehnt.}}',
   },
   approve: {
     title: '{count, plural, one {{name} bestätigen?} other {# Personen bestätigen?}}',
@@ -176,9 +179,10 @@ export default {
     cancel: 'Schicht absagen …',
     cancelTitle: 'Diese Schicht absagen?',
     cancelText:
-      '{count, plural, =0 {Noch hat sich niemand eingetragen.} one {# Person bekommt eine E-Mail.} other {# Personen bekommen eine E-Mail.}} Das lässt sich nicht rückgängig machen.',
+      '{count, plural, =0 {Noch hat sich niemand eingetragen.} one {# Person bekommt eine E-Mail.} other {# Personen bekommen eine E-Mail.}}',
     cancelReason: 'Grund (steht in der E-Mail)',
-    cancelled: '{count, plural, one {Schicht abgesagt.} other {# Schichten abgesagt.}}',
+    cancelling: '„{title}“ ist abgesagt.',
+    cancellingSeries: 'Die Serie „{title}“ ist abgesagt.',
   },
   person: {
     title: 'Person',

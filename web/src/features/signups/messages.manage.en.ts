@@ -83,15 +83,18 @@ export default {
     person: 'View profile',
     cancel: 'Remove from shift…',
   },
+  notDone: 'That didn’t work for {name}. {why}',
   cancel: {
     title: '{count, plural, one {Remove {name} from this shift?} other {Remove # people from this shift?}}',
     text: '{count, plural, one {{name} will be notified by email, and the spot opens up.} other {They will be notified by email, and their spots open up.}}',
     confirm: 'Remove',
+    done: '{count, plural, one {{name} is removed.} other {# people are removed.}}',
   },
   reject: {
     title: '{count, plural, one {Decline {name}?} other {Decline # people?}}',
     text: '{count, plural, one {{name} will be notified by email.} other {They will be notified by email.}}',
     confirm: 'Decline',
+    done: '{count, plural, one {{name} is declined.} other {# people are declined.}}',
   },
   approve: {
     title: '{count, plural, one {Approve {name}?} other {Approve # people?}}',
@@ -169,9 +172,10 @@ export default {
     cancel: 'Cancel shift…',
     cancelTitle: 'Cancel this shift?',
     cancelText:
-      '{count, plural, =0 {No one has signed up yet.} one {# person will be notified by email.} other {# people will be notified by email.}} This can’t be undone.',
+      '{count, plural, =0 {No one has signed up yet.} one {# person will be notified by email.} other {# people will be notified by email.}}',
     cancelReason: 'Reason (included in the email)',
-    cancelled: '{count, plural, one {Shift cancelled.} other {# shifts cancelled.}}',
+    cancelling: '“{title}” is cancelled.',
+    cancellingSeries: 'The series “{title}” is cancelled.',
   },
   person: {
     title: 'Person',

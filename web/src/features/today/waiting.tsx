@@ -3,6 +3,7 @@ import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useHeldAbout } from '../../api/held.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
@@ -22,6 +23,7 @@ type Waiting = Schemas['WaitingRegistration'];
 export function WaitingList() {
   const t = useTranslations('today');
   const id = useOrganizationId();
+  const held = useHeldAbout();
   const waiting = useInfiniteQuery({
     ...apiPages('/api/v1/organizations/{id}/registrations/waiting', { path: { id } }),
     ...useFreshness(),
@@ -38,9 +40,9 @@ export function WaitingList() {
       >
         {(rows) => (
           <ul className={classes['list']}>
-            {rows.map((row) => (
-              <WaitingRow key={row.id} row={row} />
-            ))}
+            {rows.map((row) =>
+              held.has(`registration ${row.id}`) ? null : <WaitingRow key={row.id} row={row} />,
+            )}
           </ul>
         )}
       </CursorList>
@@ -105,8 +107,8 @@ function WaitingRow({ row }: { readonly row: Waiting }) {
           confirmLabel={roster('reject.confirm')}
           people={[row]}
           act={onPeople(organizationId).reject}
+          doneText={t('rejected', { name })}
           close={() => setRejecting(false)}
-          done={() => notify.success(t('rejected', { name }))}
         />
       )}
     </li>

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useHeldAbout } from '../../../api/held.ts';
 import { type MyRegistration, useMyRegistrations } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
 import { useNowMs } from '../../../time/hooks.ts';
@@ -46,8 +47,9 @@ function Ahead({ registrations }: { readonly registrations: readonly MyRegistrat
   const t = useTranslations('signups.shifts');
   const common = useTranslations('common.action');
   const nowMs = useNowMs();
+  const held = useHeldAbout();
   const living = registrations
-    .filter(({ status }) => status !== 'cancelled')
+    .filter(({ id, status }) => status !== 'cancelled' && !held.has(`registration ${id}`))
     .toSorted((one, other) => msOf(one.shift.start_time) - msOf(other.shift.start_time));
   const isOver = ({ shift }: MyRegistration) => msOf(shift.end_time) < nowMs;
   const isNow = ({ status, shift }: MyRegistration) =>
