@@ -18,7 +18,9 @@ export async function transactionProblems(repository: Repository): Promise<strin
 
 /** Functions that take a transaction, and what is handed to those that open one. What waits for the commit is left out. */
 function partsInTransactions(text: string): string[] {
-  const functions = [...text.matchAll(/^(?:export )?(?:async )?function [^{]*(?<!: \()\btx: Tx\b[\s\S]*?^\}/gm)];
+  const functions = [
+    ...text.matchAll(/^(?:export )?(?:async )?function [^{]*(?<!: \()\btx: Tx\b[\s\S]*?^\}/gm),
+  ];
   const calls = [...text.matchAll(/\b(?:inTransaction|withLocks)(?=\()/g)];
   return [...functions.map(([found]) => found), ...calls.map(({ index }) => callAt(text, index))].map(
     (part) => {
