@@ -10,6 +10,8 @@ export interface PastedAddress {
 }
 
 const longest = 254;
+/** A name and an address; what is longer is neither, and would be slow to read. */
+const longestPiece = 600;
 const isAddress = (text: string): boolean =>
   text.length <= longest &&
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(
@@ -32,7 +34,7 @@ export function readAddresses(text: string): PastedAddress[] {
 }
 
 function readLine(line: string): PastedAddress[] {
-  const pieces = (line.match(/(?:"[^"]*"|<[^>]*>|[^,;\t"<])+/g) ?? [])
+  const pieces = (line.match(/(?:"[^"]{0,200}"|<[^<>]{0,320}>|[^,;\t"<])+/g) ?? [])
     .map(cleaned)
     .filter((one) => one !== '');
   const withAddress = pieces.filter((piece) => piece.includes('@'));
@@ -66,6 +68,7 @@ function pasted(text: string, address: string, names: readonly string[]): Pasted
 
 const cleaned = (text: string): string =>
   text
+    .slice(0, longestPiece)
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .replaceAll(/^[\s"']+|[\s"']+$/g, '')
     .trim();
