@@ -213,6 +213,10 @@ const organizationRows: Record<string, Row> = {
     ...here(world),
     body: { role: 'volunteer' },
   })),
+  'POST /organizations/{id}/invitations/bulk': row(adminsNotKeys, 'members', (world) => {
+    count += 1;
+    return { ...here(world), body: { text: `Ada <walked-${count}@example.org>` } };
+  }),
   'GET /organizations/{id}/invitations': row(admins, 'members', here),
   'DELETE /organizations/{id}/invitations/{invitation_id}': row(admins, 'members', async (world) => {
     const { id } = await made(world, `/organizations/${world.organization}/invitations`, {});

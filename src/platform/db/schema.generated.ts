@@ -288,6 +288,7 @@ export interface Invitations {
   email: string | null;
   expires_at: Temporal.Instant;
   id: Generated<number>;
+  name: string | null;
   organization_id: number;
   revoked_at: Temporal.Instant | null;
   role: string;

@@ -53,7 +53,21 @@ export default {
       reason: 'Grund (optional)',
       reasonHint: 'Steht in der E-Mail.',
     },
+    inviteMany: {
+      title: 'Mehrere Personen einladen',
+      text: 'E-Mail-Adressen',
+      textHint:
+        'Füge bis zu 200 Adressen ein, eine pro Zeile oder durch Kommas getrennt. Namen sind optional.',
+      send: 'Einladungen senden',
+      result: {
+        invited: '{count, plural, one {# Person eingeladen} other {# Personen eingeladen}}',
+        already_invited: '{count, plural, one {# schon eingeladen} other {# schon eingeladen}}',
+        already_member: '{count, plural, one {# schon Mitglied} other {# schon Mitglieder}}',
+        invalid: '{count, plural, one {# ist keine E-Mail-Adresse} other {# sind keine E-Mail-Adressen}}',
+      },
+    },
     invite: {
+      several: 'Mehrere einladen',
       title: 'Einladungen',
       lead: 'Lade eine Person per E-Mail ein oder teile einen Link.',
       create: 'Person einladen',

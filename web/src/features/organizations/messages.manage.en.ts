@@ -49,7 +49,20 @@ export default {
       reason: 'Reason (optional)',
       reasonHint: 'Included in the email.',
     },
+    inviteMany: {
+      title: 'Invite several people',
+      text: 'Email addresses',
+      textHint: 'Paste up to 200 addresses, one per line or separated by commas. Names are optional.',
+      send: 'Send invitations',
+      result: {
+        invited: '{count, plural, one {# person invited} other {# people invited}}',
+        already_invited: '{count, plural, one {# already invited} other {# already invited}}',
+        already_member: '{count, plural, one {# already a member} other {# already members}}',
+        invalid: '{count, plural, one {# isn’t an email address} other {# aren’t email addresses}}',
+      },
+    },
     invite: {
+      several: 'Invite several',
       title: 'Invitations',
       lead: 'Invite one person by email, or share a link.',
       create: 'Invite someone',
