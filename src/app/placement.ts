@@ -40,6 +40,7 @@ export const placement: Placement = {
     'shift_roles',
     'shift_seats',
     'shifts',
+    'swaps',
   ],
   person: ['availability', 'known_devices', 'person_places', 'sessions'],
   /** The queue and what belongs to the installation; then what is found by a secret alone. */
