@@ -293,7 +293,7 @@ export default {
       waitlist_promoted: 'Jemand ist von der Warteliste nachgerückt.',
       swap_offered: 'Jemand hat den eigenen Platz einem anderen Mitglied oder allen angeboten.',
       swap_accepted:
-        'Jemand hat einen angebotenen Platz angenommen. Mit dem Status `done` ist er übergeben; mit `accepted` muss die Koordination ihn bestätigen.',
+        'Jemand hat einen angebotenen Platz angenommen. Er ist übergeben oder wartet auf Bestätigung.',
     },
   },
 } satisfies Translation<typeof en>;

@@ -268,8 +268,7 @@ export default {
       waitlist_offered: 'A freed spot was offered to the next person on the waitlist.',
       waitlist_promoted: 'Someone got a spot from the waitlist.',
       swap_offered: 'Someone offered their spot to another member, or to all of them.',
-      swap_accepted:
-        'Someone accepted an offered spot. With the status `done` it changed hands; with `accepted` a coordinator must approve it.',
+      swap_accepted: 'Someone accepted an offered spot. It has changed hands or needs approval.',
     },
   },
 };

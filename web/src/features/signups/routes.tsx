@@ -37,6 +37,12 @@ export const signupRoutes = [
     getParentRoute,
     path: '/manage/shifts/$id',
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/roster.tsx'), 'RosterPage', 'manageSignups', 'manageShifts'),
+    component: page(
+      () => import('./pages/roster.tsx'),
+      'RosterPage',
+      'manageSignups',
+      'manageShifts',
+      'shifts',
+    ),
   }),
 ] as const;
