@@ -331,6 +331,31 @@ async function takenShift(world: World, { person }: Actor): Promise<number> {
 const someoneElse = async ({ muster, organization }: World) =>
   (await muster.member(organization, 'volunteer')).id;
 
+/** A spot that someone in the organization offers, to a member or to all. */
+async function offeredSwap(world: World, email?: string, fields: object = {}): Promise<number> {
+  const { muster, organization } = world;
+  const giver = await muster.member(organization, 'volunteer');
+  const shiftId = await shiftOf(world, fields);
+  await signUp(world, shiftId, giver.id);
+  const offer = email === undefined ? {} : { email };
+  return expect200(await muster.as(giver.token).post(`/shifts/${shiftId}/swaps`, offer)).id;
+}
+
+/** One that waits for a coordinator. */
+async function acceptedSwap(world: World): Promise<ValidRequest> {
+  const { muster, organization } = world;
+  const policies = { swap_mode: 'approval' };
+  const { id: program_id } = await made(world, '/programs', {
+    name: 'P',
+    organization_id: organization,
+    policies,
+  });
+  const id = await offeredSwap(world, undefined, { program_id });
+  const taker = await muster.member(organization, 'volunteer');
+  assert.equal(expect200(await muster.as(taker.token).post(`/swaps/${id}/accept`)).status, 'accepted');
+  return { params: { id } };
+}
+
 /** Whose registration it is: the actor's own where they can have one in the organization. */
 const holder = async (world: World, { kind, person }: Actor) =>
   person && kind !== 'stranger' ? person.id : await someoneElse(world);
@@ -454,6 +479,30 @@ const shiftRows: Record<string, Row> = {
       },
     }),
   ),
+  'POST /shifts/{id}/swaps': row(everyPerson, null, async (world, actor) => ({
+    params: { id: await takenShift(world, actor) },
+  })),
+  'GET /me/swaps': row(everyPerson, null),
+  'GET /organizations/{id}/swaps': row(coordinators, 'shifts', here),
+  'POST /swaps/{id}/accept': row({ ...everyPerson, stranger: 404 }, null, async (world) => ({
+    params: { id: await offeredSwap(world) },
+  })),
+  'POST /swaps/{id}/decline': row(
+    { ...everyPerson, stranger: 404 },
+    null,
+    async (world, { kind, person }) => ({
+      params: { id: await offeredSwap(world, kind === 'stranger' ? undefined : person?.email) },
+    }),
+  ),
+  'POST /swaps/{id}/withdraw': row(everyPerson, null, async (world, actor) => {
+    const shiftId = await takenShift(world, actor);
+    const { token } = actor.person ?? world.owner;
+    if (!actor.person) await signUp(world, shiftId, world.owner.id);
+    const { id } = expect200(await world.muster.as(token).post(`/shifts/${shiftId}/swaps`));
+    return { params: { id } };
+  }),
+  'POST /swaps/{id}/approve': row(coordinators, 'shifts', acceptedSwap),
+  'POST /swaps/{id}/reject': row(coordinators, 'shifts', acceptedSwap),
   'GET /organizations/{id}/registrations/waiting': row(
     inOrganization({ from: 'coordinator', stranger: 404 }),
     'shifts',

@@ -44,6 +44,7 @@ export const placement: Placement = {
     'shift_roles',
     'shift_seats',
     'shifts',
+    'swaps',
   ],
   /**
    * Every change writes to it by copying, which makes Citus commit in two phases. A node whose only change is a copy is left out

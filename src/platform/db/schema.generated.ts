@@ -737,6 +737,20 @@ export interface SigningKeys {
   signs_from: Temporal.Instant;
 }
 
+export interface Swaps {
+  created_at: Temporal.Instant;
+  decided_at: Temporal.Instant | null;
+  id: Generated<number>;
+  message: string;
+  organization_id: number;
+  registration_id: number;
+  shift_id: number;
+  status: string;
+  taker_id: number | null;
+  to_user_id: number | null;
+  user_id: number;
+}
+
 export interface TimeZones {
   name: string;
 }
@@ -895,6 +909,7 @@ export interface DB {
   shift_seats: ShiftSeats;
   shifts: Shifts;
   signing_keys: SigningKeys;
+  swaps: Swaps;
   time_zones: TimeZones;
   undelivered_mail: UndeliveredMail;
   users: Users;

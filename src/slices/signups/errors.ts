@@ -121,4 +121,8 @@ export const signupErrors = declareErrors('signups', {
   hours: {},
   clock: {},
   requirement_gone: ofRequirements,
+  no_spot: { refusal: 'conflict' },
+  swaps_off: { refusal: 'policy_conflict' },
+  already_offered: { refusal: 'conflict' },
+  swap_over: { refusal: 'conflict' },
 });

@@ -10,9 +10,11 @@ import type { RegistrationStatus } from './rules/facts.ts';
 import type { BulkRegistrationsBody, ManySignupsBody } from './schema/bulk.ts';
 import type { AvailabilityBody, CalendarFeedBody } from './schema/mine.ts';
 import type { RegistrationBody, SignupAnswerBody } from './schema/registration.ts';
+import type { SwapBody } from './schema/swaps.ts';
 import type { FeedRow } from './sql/feeds.ts';
 import { findAvailability } from './sql/mine.ts';
 import type { RegistrationRow } from './sql/registrations.ts';
+import type { SwapRow } from './sql/swaps.ts';
 
 /** Nothing declared is an empty declaration in the person's own zone: always available. */
 export async function presentAvailability(db: Reader, userId: number): Promise<AvailabilityBody> {
@@ -68,6 +70,32 @@ export function presentItems(
       return { id, status, problem, registration: isOwn ? presentRegistration(row) : null };
     }),
     ...countOf(results),
+  };
+}
+
+export function presentSwap(row: SwapRow): SwapBody {
+  return {
+    id: row.id,
+    organization_id: row.organization_id,
+    organization_name: row.organization_name,
+    shift: {
+      id: row.shift_id,
+      title: row.title,
+      start_time: formatInstant(row.start_time),
+      end_time: formatInstant(row.end_time),
+      time_zone: row.time_zone,
+      location: row.location,
+    },
+    role_name: row.role_name,
+    user_id: row.user_id,
+    user_name: row.user_name,
+    to_user_id: row.to_user_id,
+    to_user_name: row.to_user_name,
+    taker_id: row.taker_id,
+    taker_name: row.taker_name,
+    status: row.status,
+    message: row.message,
+    created_at: formatInstant(row.created_at),
   };
 }
 

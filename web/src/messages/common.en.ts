@@ -194,6 +194,7 @@ export default {
   /** Reasons that the service itself gives. */
   reasons: {
     member_removed: 'Removed from the organization',
+    swapped: 'Handed over to someone else',
     member_left: 'Left the organization',
     account_erased: 'Account deleted',
     took_another_spot: 'Got a spot on another shift at the same time',

@@ -196,6 +196,14 @@ export default {
       auto: 'Sie bekommt den Platz sofort',
       offer: 'Sie bekommt ein Angebot und etwas Zeit zum Annehmen',
     },
+    swap_mode: {
+      label: 'Tausch zwischen Freiwilligen',
+      hint: 'Ob Personen ihren Platz an andere weitergeben können.',
+      default: 'erlaubt',
+      open: 'Erlaubt',
+      approval: 'Die Koordination bestätigt jeden Tausch',
+      off: 'Nicht erlaubt',
+    },
     minors: 'Minderjährige',
     minimum_age: {
       label: 'Mindestalter',

@@ -191,6 +191,14 @@ export default {
       auto: 'They get the spot right away',
       offer: 'They get an offer and some time to accept',
     },
+    swap_mode: {
+      label: 'Swaps between volunteers',
+      hint: 'Whether people can hand over their spot to someone else.',
+      default: 'allowed',
+      open: 'Allowed',
+      approval: 'A coordinator approves each swap',
+      off: 'Not allowed',
+    },
     minors: 'Minors',
     minimum_age: {
       label: 'Minimum age',

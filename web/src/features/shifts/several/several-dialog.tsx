@@ -96,7 +96,9 @@ function ShiftName({ shift }: { readonly shift: Shift }) {
   const t = useTranslations('shifts.board');
   return (
     <>
-      <strong>{shift.title || t('untitled')}</strong>
+      <Text span display="block" fw={600}>
+        {shift.title || t('untitled')}
+      </Text>
       <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
     </>
   );
