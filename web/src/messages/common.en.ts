@@ -93,7 +93,7 @@ export default {
     manageBadges: 'Badges',
     programs: 'Programs',
     missions: 'Missions',
-    members: 'Members',
+    members: 'Invitations',
     organizationSettings: 'Settings',
     apiKeys: 'API keys',
     audit: 'Audit log',

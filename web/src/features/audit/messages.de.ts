@@ -101,6 +101,12 @@ export default {
       left: 'Ausgetreten',
       removed: 'Mitglied entfernt',
       role_changed: 'Zugriff geändert',
+      tags_changed: 'Schlagwörter geändert',
+    },
+    member_note: {
+      changed: 'Notiz geändert',
+      created: 'Notiz geschrieben',
+      deleted: 'Notiz gelöscht',
     },
     mission: {
       archived: 'Mission archiviert',
@@ -111,6 +117,11 @@ export default {
     organization: {
       changed: 'Einstellungen geändert',
       created: 'Organisation erstellt',
+    },
+    people_filter: {
+      changed: 'Gespeicherter Filter geändert',
+      created: 'Filter gespeichert',
+      deleted: 'Gespeicherter Filter gelöscht',
     },
     program: {
       archived: 'Programm archiviert',
@@ -139,6 +150,11 @@ export default {
       created: 'Schicht erstellt',
       message_sent: 'Nachricht an Personen in einer Schicht gesendet',
       published: 'Schicht veröffentlicht',
+    },
+    tag: {
+      changed: 'Schlagwort geändert',
+      created: 'Schlagwort angelegt',
+      deleted: 'Schlagwort gelöscht',
     },
     webhook_delivery: {
       replayed: 'Webhook-Zustellung erneut gesendet',
@@ -329,13 +345,16 @@ export default {
     join_request: 'Beitrittsanfrage',
     journey: 'Pfad',
     member: 'Mitglied',
+    member_note: 'Notiz',
     mission: 'Mission',
     organization: 'Organisation',
+    people_filter: 'Gespeicherter Filter',
     program: 'Programm',
     registration: 'Eintragung',
     session: 'Sitzung',
     shift: 'Schicht',
     submission: 'Antwort',
+    tag: 'Schlagwort',
     user: 'Konto',
     webhook_delivery: 'Webhook-Zustellung',
     webhook_endpoint: 'Webhook-Endpunkt',

@@ -98,6 +98,12 @@ export default {
       left: 'Left',
       removed: 'Member removed',
       role_changed: 'Access changed',
+      tags_changed: 'Tags changed',
+    },
+    member_note: {
+      changed: 'Note changed',
+      created: 'Note written',
+      deleted: 'Note deleted',
     },
     mission: {
       archived: 'Mission archived',
@@ -108,6 +114,11 @@ export default {
     organization: {
       changed: 'Settings changed',
       created: 'Organization created',
+    },
+    people_filter: {
+      changed: 'Saved filter changed',
+      created: 'Filter saved',
+      deleted: 'Saved filter deleted',
     },
     program: {
       archived: 'Program archived',
@@ -136,6 +147,11 @@ export default {
       created: 'Shift created',
       message_sent: 'Message sent to people on a shift',
       published: 'Shift published',
+    },
+    tag: {
+      changed: 'Tag changed',
+      created: 'Tag created',
+      deleted: 'Tag deleted',
     },
     webhook_delivery: {
       replayed: 'Webhook delivery sent again',
@@ -326,13 +342,16 @@ export default {
     join_request: 'Request to join',
     journey: 'Journey',
     member: 'Member',
+    member_note: 'Note',
     mission: 'Mission',
     organization: 'Organization',
+    people_filter: 'Saved filter',
     program: 'Program',
     registration: 'Sign-up',
     session: 'Session',
     shift: 'Shift',
     submission: 'Response',
+    tag: 'Tag',
     user: 'Account',
     webhook_delivery: 'Webhook delivery',
     webhook_endpoint: 'Webhook endpoint',
