@@ -93,8 +93,36 @@ const admins = inOrganization({ from: 'admin', stranger: 404 });
 const adminsNotKeys = inOrganization({ from: 'admin', stranger: 404, key: 403 });
 const planners = inOrganization({ from: 'coordinator', stranger: 403 });
 const coordinators = inOrganization({ from: 'coordinator', stranger: 404 });
+const coordinatorsNotKeys = inOrganization({ from: 'coordinator', stranger: 404, key: 403 });
 
 const here = ({ organization }: World): ValidRequest => ({ params: { id: organization } });
+
+async function someTag({ muster, organization }: World): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into tags (organization_id, name, created_at) values (${organization}, ${randomSecret('tag')}, now())
+    returning id
+  `.execute(muster.database.db);
+  return rows[0]?.id ?? 0;
+}
+
+/** Of the actor, or of the owner where the actor is no one. Shared, so that it is a matter of rights and not of finding it. */
+async function savedFilter({ muster, organization, owner }: World, person: Person | undefined) {
+  const { rows } = await sql<{ id: number }>`
+    insert into people_filters (organization_id, owner_id, name, is_shared, filter, created_at, updated_at)
+    values (${organization}, ${(person ?? owner).id}, 'Drivers', true, '{}', now(), now()) returning id
+  `.execute(muster.database.db);
+  return rows[0]?.id ?? 0;
+}
+
+async function someNote(world: World, person: Person | undefined) {
+  const { muster, organization, owner } = world;
+  const about = await someoneElse(world);
+  const { rows } = await sql<{ id: number }>`
+    insert into member_notes (organization_id, user_id, author_id, text, created_at, updated_at)
+    values (${organization}, ${about}, ${(person ?? owner).id}, 'Has a van', now(), now()) returning id
+  `.execute(muster.database.db);
+  return { id: organization, user_id: about, note_id: rows[0]?.id ?? 0 };
+}
 
 async function made(world: World, path: string, body: object): Promise<{ id: number; token: string }> {
   return expect200(await world.muster.as(world.owner.token).post(path, body));
@@ -209,6 +237,60 @@ const organizationRows: Record<string, Row> = {
   'DELETE /organizations/{id}/members/{user_id}': row(admins, 'members', async (world) => ({
     params: await someMember(world),
   })),
+  'GET /organizations/{id}/people': row(coordinators, 'members', here),
+  'GET /organizations/{id}/people-filters': row(coordinatorsNotKeys, null, here),
+  'POST /organizations/{id}/people-filters': row(coordinatorsNotKeys, null, (world) => ({
+    ...here(world),
+    body: { name: 'Drivers', filter: { role: 'volunteer' } },
+  })),
+  'PATCH /organizations/{id}/people-filters/{filter_id}': row(
+    coordinatorsNotKeys,
+    null,
+    async (world, { person }) => ({
+      params: { id: world.organization, filter_id: await savedFilter(world, person) },
+      body: { name: 'Cooks' },
+    }),
+  ),
+  'DELETE /organizations/{id}/people-filters/{filter_id}': row(
+    coordinatorsNotKeys,
+    null,
+    async (world, { person }) => ({
+      params: { id: world.organization, filter_id: await savedFilter(world, person) },
+    }),
+  ),
+  'GET /organizations/{id}/tags': row(coordinators, 'members', here),
+  'POST /organizations/{id}/tags': row(coordinators, 'members', (world) => ({
+    ...here(world),
+    body: { name: randomSecret('tag') },
+  })),
+  'PATCH /organizations/{id}/tags/{tag_id}': row(coordinators, 'members', async (world) => ({
+    params: { id: world.organization, tag_id: await someTag(world) },
+    body: { color: 'green' },
+  })),
+  'DELETE /organizations/{id}/tags/{tag_id}': row(coordinators, 'members', async (world) => ({
+    params: { id: world.organization, tag_id: await someTag(world) },
+  })),
+  'POST /organizations/{id}/members/tags': row(coordinators, 'members', async (world) => ({
+    params: { id: world.organization },
+    body: { user_ids: [await someoneElse(world)], add: [await someTag(world)] },
+  })),
+  'GET /organizations/{id}/members/{user_id}/notes': row(coordinators, 'members', async (world) => ({
+    params: { id: world.organization, user_id: await someoneElse(world) },
+  })),
+  'POST /organizations/{id}/members/{user_id}/notes': row(coordinatorsNotKeys, null, async (world) => ({
+    params: { id: world.organization, user_id: await someoneElse(world) },
+    body: { text: 'Has a van' },
+  })),
+  'PATCH /organizations/{id}/members/{user_id}/notes/{note_id}': row(
+    coordinatorsNotKeys,
+    null,
+    async (world, { person }) => ({ params: await someNote(world, person), body: { text: 'Has a bike' } }),
+  ),
+  'DELETE /organizations/{id}/members/{user_id}/notes/{note_id}': row(
+    coordinatorsNotKeys,
+    null,
+    async (world, { person }) => ({ params: await someNote(world, person) }),
+  ),
   'POST /organizations/{id}/invitations': row(adminsNotKeys, 'members', (world) => ({
     ...here(world),
     body: { role: 'volunteer' },

@@ -13,6 +13,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   hours: ['hours', 'hours_stale', 'hour_letters'],
   badges: ['badges', 'badge_awards', 'badge_journeys', 'issuer_keys', 'leaderboard_consents'],
   journeys: ['journeys', 'journey_versions', 'journey_steps', 'journey_enrollments', 'journey_completions'],
+  people: ['tags', 'member_tags', 'member_notes', 'people_filters'],
   notifications: [
     'notifications',
     'notification_queue',

@@ -28,11 +28,14 @@ export const placement: Placement = {
     'journey_versions',
     'journeys',
     'leaderboard_consents',
+    'member_notes',
+    'member_tags',
     'memberships',
     'message_recipients',
     'message_templates',
     'messages',
     'missions',
+    'people_filters',
     'programs',
     'registrations',
     'requirement_fulfilments',
@@ -45,6 +48,7 @@ export const placement: Placement = {
     'shift_seats',
     'shifts',
     'swaps',
+    'tags',
   ],
   /**
    * Every change writes to it by copying, which makes Citus commit in two phases. A node whose only change is a copy is left out

@@ -39,6 +39,8 @@ export { HoursPage } from './schema.ts';
 export {
   type AttendanceFigure,
   type Attendee,
+  type AttendanceGoal,
+  hoursByPerson,
   minutesByPerson,
   peopleAddedUpSince,
   whoAttained,

@@ -97,6 +97,8 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
     {
       others: [
         '/api/v1/organizations/{id}/members',
+        '/api/v1/organizations/{id}/people',
+        '/api/v1/organizations/{id}/tags',
         member,
         '/api/v1/organizations/{id}/join-requests',
         '/api/v1/organizations/{id}/invitations',

@@ -98,7 +98,7 @@ export default {
     manageBadges: 'Abzeichen',
     programs: 'Programme',
     missions: 'Missionen',
-    members: 'Mitglieder',
+    members: 'Einladungen',
     organizationSettings: 'Einstellungen',
     apiKeys: 'API-Schlüssel',
     audit: 'Protokoll',

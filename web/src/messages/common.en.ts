@@ -94,7 +94,7 @@ export default {
     manageBadges: 'Badges',
     programs: 'Programs',
     missions: 'Missions',
-    members: 'Members',
+    members: 'Invitations',
     organizationSettings: 'Settings',
     apiKeys: 'API keys',
     audit: 'Audit log',

@@ -101,6 +101,12 @@ export default {
       left: 'Ausgetreten',
       removed: 'Mitglied entfernt',
       role_changed: 'Zugriff geändert',
+      tags_changed: 'Schlagwörter geändert',
+    },
+    member_note: {
+      changed: 'Notiz geändert',
+      created: 'Notiz geschrieben',
+      deleted: 'Notiz gelöscht',
     },
     message: { sent: 'Nachricht gesendet' },
     message_template: {
@@ -117,6 +123,11 @@ export default {
     organization: {
       changed: 'Einstellungen geändert',
       created: 'Organisation erstellt',
+    },
+    people_filter: {
+      changed: 'Gespeicherter Filter geändert',
+      created: 'Filter gespeichert',
+      deleted: 'Gespeicherter Filter gelöscht',
     },
     program: {
       archived: 'Programm archiviert',
@@ -155,6 +166,11 @@ export default {
       offered: 'Platz anderen angeboten',
       rejected: 'Tausch nicht bestätigt',
       withdrawn: 'Angebot zurückgezogen',
+    },
+    tag: {
+      changed: 'Schlagwort geändert',
+      created: 'Schlagwort angelegt',
+      deleted: 'Schlagwort gelöscht',
     },
     webhook_delivery: {
       replayed: 'Webhook-Zustellung erneut gesendet',
@@ -349,14 +365,17 @@ export default {
     member: 'Mitglied',
     message: 'Nachricht',
     message_template: 'Nachrichtenvorlage',
+    member_note: 'Notiz',
     mission: 'Mission',
     organization: 'Organisation',
+    people_filter: 'Gespeicherter Filter',
     program: 'Programm',
     registration: 'Eintragung',
     session: 'Sitzung',
     shift: 'Schicht',
     submission: 'Antwort',
     swap: 'Tausch',
+    tag: 'Schlagwort',
     user: 'Konto',
     webhook_delivery: 'Webhook-Zustellung',
     webhook_endpoint: 'Webhook-Endpunkt',

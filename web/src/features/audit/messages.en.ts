@@ -98,6 +98,12 @@ export default {
       left: 'Left',
       removed: 'Member removed',
       role_changed: 'Access changed',
+      tags_changed: 'Tags changed',
+    },
+    member_note: {
+      changed: 'Note changed',
+      created: 'Note written',
+      deleted: 'Note deleted',
     },
     message: { sent: 'Message sent' },
     message_template: {
@@ -114,6 +120,11 @@ export default {
     organization: {
       changed: 'Settings changed',
       created: 'Organization created',
+    },
+    people_filter: {
+      changed: 'Saved filter changed',
+      created: 'Filter saved',
+      deleted: 'Saved filter deleted',
     },
     program: {
       archived: 'Program archived',
@@ -152,6 +163,11 @@ export default {
       offered: 'Spot offered to someone else',
       rejected: 'Swap rejected',
       withdrawn: 'Offer of a spot withdrawn',
+    },
+    tag: {
+      changed: 'Tag changed',
+      created: 'Tag created',
+      deleted: 'Tag deleted',
     },
     webhook_delivery: {
       replayed: 'Webhook delivery sent again',
@@ -346,14 +362,17 @@ export default {
     member: 'Member',
     message: 'Message',
     message_template: 'Message template',
+    member_note: 'Note',
     mission: 'Mission',
     organization: 'Organization',
+    people_filter: 'Saved filter',
     program: 'Program',
     registration: 'Sign-up',
     session: 'Session',
     shift: 'Shift',
     submission: 'Response',
     swap: 'Swap',
+    tag: 'Tag',
     user: 'Account',
     webhook_delivery: 'Webhook delivery',
     webhook_endpoint: 'Webhook endpoint',
