@@ -418,10 +418,26 @@ export interface MailTokens {
   user_id: number;
 }
 
+export interface MemberNotes {
+  author_id: number;
+  created_at: Temporal.Instant;
+  id: Generated<number>;
+  organization_id: number;
+  text: string;
+  updated_at: Temporal.Instant;
+  user_id: number;
+}
+
 export interface Memberships {
   joined_at: Temporal.Instant;
   organization_id: number;
   role: string;
+  user_id: number;
+}
+
+export interface MemberTags {
+  organization_id: number;
+  tag_id: number;
   user_id: number;
 }
 
@@ -522,6 +538,17 @@ export interface Outbox {
   event_id: string;
   organization_id: number;
   position: number;
+}
+
+export interface PeopleFilters {
+  created_at: Temporal.Instant;
+  filter: Json;
+  id: Generated<number>;
+  is_shared: boolean;
+  name: string;
+  organization_id: number;
+  owner_id: number;
+  updated_at: Temporal.Instant;
 }
 
 export interface PersonPlaces {
@@ -751,6 +778,14 @@ export interface Swaps {
   user_id: number;
 }
 
+export interface Tags {
+  color: string | null;
+  created_at: Temporal.Instant;
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
+}
+
 export interface TimeZones {
   name: string;
 }
@@ -882,6 +917,8 @@ export interface DB {
   leaderboard_consents: LeaderboardConsents;
   login_failures: LoginFailures;
   mail_tokens: MailTokens;
+  member_notes: MemberNotes;
+  member_tags: MemberTags;
   memberships: Memberships;
   message_recipients: MessageRecipients;
   message_templates: MessageTemplates;
@@ -892,6 +929,7 @@ export interface DB {
   organization_failures: OrganizationFailures;
   organizations: Organizations;
   outbox: Outbox;
+  people_filters: PeopleFilters;
   person_places: PersonPlaces;
   programs: Programs;
   queued_jobs: QueuedJobs;
@@ -910,6 +948,7 @@ export interface DB {
   shifts: Shifts;
   signing_keys: SigningKeys;
   swaps: Swaps;
+  tags: Tags;
   time_zones: TimeZones;
   undelivered_mail: UndeliveredMail;
   users: Users;

@@ -39,7 +39,6 @@ export { HoursPage } from './schema.ts';
 export {
   type AttendanceFigure,
   type Attendee,
-  type AttendanceGoal,
   hoursByPerson,
   minutesByPerson,
   peopleAddedUpSince,
