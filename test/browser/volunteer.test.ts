@@ -239,6 +239,50 @@ describe('the way of a volunteer', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
+  it('hands a spot to someone else, whom a coordinator approves', async () => {
+    const planning = await planner;
+    const owner = await clientOf(app, demo.owner);
+    const policies = { swap_mode: 'approval' };
+    const { id: program_id } = expect200(
+      await owner.post('/programs', { name: 'Swaps', organization_id: 1, policies }),
+    );
+    const id = await newShift(planning, {
+      program_id,
+      title: 'Swapped',
+      ...hoursFromNow(24 * 60, 2),
+      capacity: 1,
+    });
+    expect200(await (await clientOf(app, 'amir@demo.muster')).post(`/shifts/${id}/signups`, {}));
+    const amir = await visit();
+    await logIn(amir, 'amir@demo.muster');
+    await open(amir, `/shifts/${id}`);
+    await press(amir, 'Offer my spot to someone else');
+    await amir.getByRole('radio', { name: 'A member I name' }).check();
+    await amir.getByLabel('Email address').fill('daria@demo.muster');
+    await amir.getByLabel('Message (optional)').fill('I have a cold');
+    assert.deepEqual(await axe(amir), []);
+    await press(amir, 'Offer spot');
+    await amir.getByText('You’re offering this spot to Daria').waitFor();
+
+    const daria = await visit({ phone: true });
+    await logIn(daria, 'daria@demo.muster');
+    await open(daria, '/me');
+    await daria.getByText('I have a cold').waitFor();
+    assert.deepEqual(await axe(daria), []);
+    await shoot(daria, 'swap');
+    await press(daria, 'Take over this spot');
+    await daria.getByText('A coordinator has to approve').first().waitFor();
+
+    const page = await visit();
+    await logIn(page, demo.coordinator);
+    await open(page, '/manage');
+    await page.getByRole('button', { name: /^Approve the swap/ }).click();
+    await page.getByText('has taken over the spot from').waitFor();
+    await open(daria, `/shifts/${id}`);
+    await heading(daria, 'You’re signed up');
+    assert.deepEqual([...consoleErrors(amir), ...consoleErrors(daria), ...consoleErrors(page)], []);
+  });
+
   it('paints the hours of a week with the keyboard', async () => {
     const page = await visit();
     await logIn(page, 'daria@demo.muster');

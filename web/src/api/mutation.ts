@@ -97,6 +97,7 @@ export async function refreshShifts(): Promise<void> {
     '/api/v1/shifts/{id}/attendance',
     '/api/v1/shifts/{id}/candidates',
     '/api/v1/organizations/{id}/registrations/waiting',
+    '/api/v1/organizations/{id}/swaps',
     '/api/v1/organizations/{id}/hours',
     '/api/v1/organizations/{id}/attendance/shifts',
     '/api/v1/organizations/{id}/attendance/unverified',

@@ -87,6 +87,16 @@ export default {
     person: 'Profil ansehen',
     cancel: 'Aus der Schicht entfernen …',
   },
+  swaps: {
+    title: 'Tausch bestätigen',
+    swap: '{taker} übernimmt von {giver}',
+    approve: 'Bestätigen',
+    reject: 'Ablehnen',
+    approveOf: 'Tausch von {giver} und {taker} bestätigen',
+    rejectOf: 'Tausch von {giver} und {taker} ablehnen',
+    approved: '{taker} hat den Platz von {giver} übernommen.',
+    rejected: 'Tausch abgelehnt. {giver} behält den Platz.',
+  },
   notDone: 'Das hat bei {name} nicht geklappt. {why}',
   cancel: {
     title:

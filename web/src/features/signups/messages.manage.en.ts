@@ -83,6 +83,16 @@ export default {
     person: 'View profile',
     cancel: 'Remove from shift…',
   },
+  swaps: {
+    title: 'Swaps to approve',
+    swap: '{taker} takes over from {giver}',
+    approve: 'Approve',
+    reject: 'Reject',
+    approveOf: 'Approve the swap of {giver} and {taker}',
+    rejectOf: 'Reject the swap of {giver} and {taker}',
+    approved: '{taker} has taken over the spot from {giver}.',
+    rejected: 'Swap rejected. {giver} keeps the spot.',
+  },
   notDone: 'That didn’t work for {name}. {why}',
   cancel: {
     title: '{count, plural, one {Remove {name} from this shift?} other {Remove # people from this shift?}}',

@@ -15,7 +15,7 @@ import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
-import { decide, onPeople, ReasonDialog } from '../signups/index.ts';
+import { decide, onPeople, ReasonDialog, WaitingSwaps } from '../signups/index.ts';
 
 type Waiting = Schemas['WaitingRegistration'];
 
@@ -29,24 +29,27 @@ export function WaitingList() {
     ...useFreshness(),
   });
   return (
-    <section aria-labelledby="waiting">
-      <h2 id="waiting" className={classes['heading']}>
-        {t('waiting')}
-      </h2>
-      <CursorList
-        query={waiting}
-        skeleton={<ListSkeleton rows={2} />}
-        empty={<p className={classes['quiet']}>{t('noneWaiting')}</p>}
-      >
-        {(rows) => (
-          <ul className={classes['list']}>
-            {rows.map((row) =>
-              held.has(`registration ${row.id}`) ? null : <WaitingRow key={row.id} row={row} />,
-            )}
-          </ul>
-        )}
-      </CursorList>
-    </section>
+    <>
+      <WaitingSwaps />
+      <section aria-labelledby="waiting">
+        <h2 id="waiting" className={classes['heading']}>
+          {t('waiting')}
+        </h2>
+        <CursorList
+          query={waiting}
+          skeleton={<ListSkeleton rows={2} />}
+          empty={<p className={classes['quiet']}>{t('noneWaiting')}</p>}
+        >
+          {(rows) => (
+            <ul className={classes['list']}>
+              {rows.map((row) =>
+                held.has(`registration ${row.id}`) ? null : <WaitingRow key={row.id} row={row} />,
+              )}
+            </ul>
+          )}
+        </CursorList>
+      </section>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { CheckInPanel, isCheckInOpen, MyCode } from '../../attendance/index.ts';
 import { CalendarFeeds } from '../calendar-feeds.tsx';
 import { PastShifts, RegistrationCard } from '../registration-card.tsx';
 import { Offer } from '../shift-page/offer.tsx';
+import { OfferedSpots } from '../swaps/my-swaps.tsx';
 
 const route = getRouteApi('/me');
 
@@ -36,6 +37,7 @@ export function MyShiftsPage() {
       <Loaded query={registrations} skeleton={<ListSkeleton />}>
         {({ items }) => <Ahead registrations={items} />}
       </Loaded>
+      <OfferedSpots />
       <PastShifts />
       <CalendarFeeds />
     </Page>

@@ -15,6 +15,7 @@ import { TextSkeleton } from '../../../ui/states.tsx';
 import { CheckInPanel } from '../../attendance/index.ts';
 import { AskToJoin, InvitationOnly } from '../../organizations/index.ts';
 import { SeriesSignUp } from '../../shifts/index.ts';
+import { GiveSpot, TakeSpot } from '../swaps/my-swaps.tsx';
 import { Offer } from './offer.tsx';
 import { useNeeds } from './shift-needs.tsx';
 import { SignUpPanel } from './sign-up-panel.tsx';
@@ -95,6 +96,7 @@ function SignUp({ shift }: Pick<YourSpotProps, 'shift'>) {
   if (isPerson) {
     return (
       <>
+        <TakeSpot shiftId={shift.id} />
         <SignUpPanel shift={shift} />
         {shift.series_id !== null && (
           <SeriesSignUp seriesId={shift.series_id} organizationId={shift.organization_id}>
@@ -184,6 +186,7 @@ function MySpot({ shift, registration }: MySpotProps) {
           )}
         </MoveSpot>
       )}
+      {isAhead && status === 'active' && <GiveSpot shiftId={shift.id} />}
       {isAhead && status !== 'offered' && (
         <CancelSpot registration={registration}>
           {(ask) => (
