@@ -60,7 +60,12 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
       lead={
         <>
           <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
-          {shift.location !== '' && <span> {shift.location}</span>}
+          {shift.location !== '' && (
+            <>
+              <br />
+              {shift.location}
+            </>
+          )}
         </>
       }
       actions={
