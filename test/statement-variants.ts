@@ -143,6 +143,14 @@ export const variants: Readonly<Record<string, Variant>> = {
       body: { user_ids: await newcomers(world, size) },
     }),
   },
+  'POST /organizations/{id}/signups (many)': {
+    route: 'POST /organizations/{id}/signups',
+    request: async (world, _actor, size) => {
+      const id = await series(world, size);
+      const { series_id } = expect200(await world.muster.as(world.owner.token).get(`/shifts/${id}`));
+      return { params: { id: world.organization }, body: { series_id } };
+    },
+  },
   'POST /organizations/{id}/attendance/verify (many)': {
     route: 'POST /organizations/{id}/attendance/verify',
     request: async (world, _actor, size) => ({

@@ -15,10 +15,10 @@ const violations: Record<string, RawBuilder<unknown>> = {
       <> (real.active, real.pending, real.offered, real.waitlisted)`,
   'role counters differ from rows': sql`
     select role.* from shift_roles role left join lateral (
-      select count(*) as taken from registrations r
+      select count(*) as taken, count(*) filter (where status = 'active') as active from registrations r
       where r.role_id = role.id and r.organization_id = role.organization_id and r.status in ('active', 'pending_approval', 'offered')
     ) as real on true
-    where role.taken <> real.taken`,
+    where (role.taken, role.active) <> (real.taken, real.active)`,
   'more spots than allowed': sql`
     select * from shift_seats
     where overbooked <> greatest(0, coalesce(active + pending + offered - capacity, 0))`,

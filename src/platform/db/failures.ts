@@ -21,9 +21,9 @@ const connectionCodes = new Set([
 ]);
 /** The server is a standby or was made read-only: after a failover, another one takes the writes. */
 const readOnlyCode = '25006';
-/** The last ones are libpq's, for a node of a cluster that the coordinator has lost. */
+/** The last ones are libpq's and Citus's, for a node of a cluster that the coordinator has lost. */
 const connectionMessages =
-  /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect|connection timeout|server closed the connection|server conn crashed|query_wait_timeout|server login|ssl syscall error|could not (?:receive|send) data|connection not open/i;
+  /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect|connection timeout|server closed the connection|server conn crashed|query_wait_timeout|server login|ssl syscall error|could not (?:receive|send) data|connection not open|connection marked as essential|could not connect to any active placements/i;
 
 export function classifyFailure(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return undefined;

@@ -128,11 +128,19 @@ export async function lockSeries(
     tx,
     sql`select 1 from series where organization_id = ${organizationId} and id = ${id} for update`,
   );
+  return await findSeries(tx, organizationId, id);
+}
+
+export async function findSeries(
+  db: Reader,
+  organizationId: number,
+  id: number,
+): Promise<(SeriesRow & { is_changing: boolean }) | undefined> {
   const { rows } = await sql<SeriesRow & { is_changing: boolean }>`
     select series.id, series.organization_id, rule, time_zone, start_time, end_time, template, made_until,
       open.id is not null as is_changing
     from series ${withOpenChange} where series.organization_id = ${organizationId} and series.id = ${id}
-  `.execute(tx);
+  `.execute(db);
   return rows[0];
 }
 
