@@ -39,6 +39,7 @@ export { HoursPage } from './schema.ts';
 export {
   type AttendanceFigure,
   type Attendee,
+  hoursByPerson,
   minutesByPerson,
   peopleAddedUpSince,
   whoAttained,

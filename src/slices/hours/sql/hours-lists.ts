@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyPlace, type Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
-import type { Period } from '../rules.ts';
+import { always, type Period } from '../rules.ts';
 import { freshHours, type HoursScope } from './hours.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -114,6 +114,18 @@ export interface Figures {
 
 const sums = sql`sum(h.minutes)::bigint as minutes, sum(h.verified_minutes)::bigint as verified_minutes,
   sum(h.shifts)::bigint as shifts`;
+
+/** All hours of these people in an organization. */
+export async function hoursByPerson(
+  db: Reader,
+  organizationId: number,
+  userIds: readonly number[],
+): Promise<Map<number, Figures>> {
+  const { rows } = await sql<Figures & { user_id: number }>`
+    select h.user_id, ${sums} from (${freshHours({ organizationId, userIds, period: always })}) as h group by h.user_id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
 
 export interface PersonalLine extends Figures {
   readonly organization_id: number;
