@@ -98,8 +98,8 @@ const violations: Record<string, RawBuilder<unknown>> = {
 };
 
 /** Whole tables, read first: on a cluster, rows of several organizations, or of an organization and a person, are not joined. */
-const tables = ['registrations', 'shifts', 'shift_roles', 'shift_seats', 'person_places'].map((name) =>
-  sql.raw(`${name} as materialized (select * from public.${name})`),
+const tables = ['registrations', 'shifts', 'shift_roles', 'shift_seats', 'person_places', 'audit_log'].map(
+  (name) => sql.raw(`${name} as materialized (select * from public.${name})`),
 );
 
 /** What is wrong in the whole database: empty when all is well. */

@@ -49,6 +49,7 @@ export default {
     min_rest_minutes: 'Ruhezeit zwischen Schichten',
     max_hours_per_week: 'Stunden pro Woche',
     waitlist_mode: 'Wenn ein Platz frei wird',
+    swap_mode: 'Tausch zwischen Freiwilligen',
     minors: 'Regeln für Minderjährige',
     minimum_age: 'Mindestalter',
     night_from: 'Nacht beginnt',

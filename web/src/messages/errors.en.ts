@@ -49,6 +49,7 @@ export default {
     min_rest_minutes: 'Rest between shifts',
     max_hours_per_week: 'Hours per week',
     waitlist_mode: 'When a spot opens up',
+    swap_mode: 'Swaps between volunteers',
     minors: 'Rules for minors',
     minimum_age: 'Minimum age',
     night_from: 'Night starts',

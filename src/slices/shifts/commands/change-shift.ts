@@ -7,7 +7,7 @@ import { type Manage, openShift } from '../gate.ts';
 import { presentNote, presentSeriesChange } from '../present.ts';
 import { moveAlong } from '../rules/moves.ts';
 import type { ChangedShiftBody, ChangeShiftInput, ShiftBody } from '../schema/shift.ts';
-import { lockSeries, moveSeries, updateTemplate } from '../sql/series.ts';
+import { moveSeries, updateTemplate } from '../sql/series.ts';
 import type { ShiftRow } from '../sql/shifts.ts';
 import { findShiftText } from '../sql/texts.ts';
 import { type Change, type ChangeInput, moveOf } from '../steps/apply-change.ts';
@@ -92,8 +92,7 @@ async function changeSeries(
   seriesId: number,
   change: Change,
 ): Promise<void> {
-  await updateTemplate(tx, grant, seriesId, templateChange(change));
-  const series = await lockSeries(tx, grant.organizationId, seriesId);
+  const series = await updateTemplate(tx, grant, seriesId, templateChange(change));
   if (!series?.made_until) return;
   const zone = change.time_zone ?? series.time_zone;
   const moved = moveOf({ change, named: namedOf(named) });

@@ -1,10 +1,11 @@
 import { shallowEqual } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, use } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OwnStatus } from '../../../api/own-shifts.ts';
 import { type Day, shiftDays } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { canPick, PickingContext } from '../several/picking.tsx';
 import type { Shift } from '../shift.ts';
 import { spotsOf, staffOf } from '../spots.ts';
 import { useSpotsText, useStaffText } from '../spots-left.tsx';
@@ -48,6 +49,8 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
   const { editor, hands, roving, mineOf } = context;
   const t = useTranslations('shifts');
   const mine = mineOf(shift);
+  const picking = use(PickingContext);
+  const isPickable = picking !== undefined && canPick(shift, mine);
   const spots = spotsOf(shift);
   const words = useSpotsText()(spots);
   const staff = staffOf(shift, role);
@@ -69,18 +72,24 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
       data-open={lacks || undefined}
       data-under={staff.isUnder || undefined}
       data-moving={moving}
+      {...(isPickable && { role: 'checkbox', 'aria-checked': picking.picked.has(shift.id) })}
       {...(roving !== undefined && { tabIndex: -1 })}
       onFocus={() => hands?.leave(shift.id)}
       onPointerDown={(event) => hands?.grab(event, shift, 'all')}
       onKeyDown={(event) => {
-        if (hands?.press(event, shift)) event.preventDefault();
+        if (isPickable && event.key === ' ') {
+          event.preventDefault();
+          picking.toggle(shift);
+        } else if (hands?.press(event, shift)) event.preventDefault();
         else roving?.go(event);
         if (event.key.startsWith('Arrow')) event.stopPropagation();
       }}
       onClick={(event) => {
-        if (editor === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (editor === undefined && !isPickable) return;
         event.preventDefault();
-        editor.open(shift);
+        if (isPickable) picking.toggle(shift);
+        else editor?.open(shift);
       }}
     >
       <span className={classes['clock']}>

@@ -14,6 +14,7 @@ import { Page } from '../../../ui/page.tsx';
 import classes from '../../../ui/rows.module.css';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import { CallOut } from '../../asks/index.ts';
 import { MailWarning } from '../../operations/index.ts';
 import { SpotsLeft } from '../../shifts/index.ts';
 import { type AttendanceGroup, attendanceGroups, peopleByGroup } from '../attendance-groups.ts';
@@ -169,6 +170,7 @@ function Understaffed({ shifts }: { readonly shifts: readonly Schemas['Shift'][]
                 </span>
                 <SpotsLeft shift={shift} isForPlanning />
               </Link>
+              <CallOut shift={shift} />
             </li>
           ))}
         </ul>
