@@ -134,7 +134,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'POST /organizations/{id}/shifts/duplicate': 10,
   'POST /registrations/{id}/accept': 15,
   'POST /registrations/{id}/decline': 23,
-  'GET /shifts/{id}/candidates': 7,
+  'GET /shifts/{id}/candidates': 8,
   'GET /me/registrations': 4,
   'GET /me/availability': 5,
   'PUT /me/availability': 14,

@@ -15,17 +15,51 @@ export async function selectFreeMembers(
   db: Reader,
   grant: Grant<'shifts.manage'>,
   shiftId: number,
-  after: number,
-  limit: number,
+  { after, q, limit }: { readonly after: number; readonly q?: string | undefined; readonly limit: number },
 ): Promise<MemberRow[]> {
+  const named = q === undefined ? sql`` : sql`and strpos(lower(u.name), lower(${q}::text)) > 0`;
   const { rows } = await sql<MemberRow>`
     select m.user_id, u.name, u.email, u.phone
     from memberships m join users u on u.id = m.user_id
-    where m.organization_id = ${grant.organizationId} and m.user_id > ${after} and u.erased_at is null
+    where m.organization_id = ${grant.organizationId} and m.user_id > ${after} and u.erased_at is null ${named}
       and not exists (
         select 1 from registrations r where r.organization_id = ${grant.organizationId} and r.shift_id = ${shiftId}
           and r.user_id = m.user_id and r.status <> 'cancelled')
     order by m.user_id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** How much people have done in an organization, and when they were last there. */
+export interface PastRow {
+  readonly user_id: number;
+  readonly month_minutes: number;
+  readonly total_minutes: number;
+  readonly last_shift_at: Temporal.Instant | null;
+}
+
+export async function selectPast(
+  db: Reader,
+  { organizationId }: Grant<'shifts.manage'>,
+  userIds: readonly number[],
+  { now, month }: { readonly now: Temporal.Instant; readonly month: string },
+): Promise<PastRow[]> {
+  if (userIds.length === 0) return [];
+  const people = [...userIds];
+  const { rows } = await sql<PastRow>`
+    with done as materialized (
+      select user_id, sum(minutes)::int as total, coalesce(sum(minutes) filter (where month = ${month}::date), 0)::int as month
+      from hours where organization_id = ${organizationId} and user_id = any(${people}::bigint[]) group by user_id
+    ), seen as materialized (
+      select user_id, max(start_time) as last from registrations
+      where organization_id = ${organizationId} and user_id = any(${people}::bigint[]) and status = 'active'
+        and start_time < ${now}
+      group by user_id
+    )
+    select person.user_id, coalesce(done.month, 0) as month_minutes, coalesce(done.total, 0) as total_minutes,
+      seen.last as last_shift_at
+    from unnest(${people}::bigint[]) as person (user_id)
+    left join done on done.user_id = person.user_id left join seen on seen.user_id = person.user_id
   `.execute(db);
   return rows;
 }
