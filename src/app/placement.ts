@@ -45,7 +45,14 @@ export const placement: Placement = {
     'shift_seats',
     'shifts',
   ],
-  person: ['availability', 'known_devices', 'person_places', 'sessions'],
+  person: [
+    'availability',
+    'known_devices',
+    'notification_reads',
+    'person_places',
+    'push_subscriptions',
+    'sessions',
+  ],
   /** The queue and what belongs to the installation; then what is found by a secret alone. */
   local: [
     'audit_archives',

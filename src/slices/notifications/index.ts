@@ -16,6 +16,7 @@ import {
 import { notifyPeople } from './reactions.ts';
 import { readPersonalData } from './reads.ts';
 import { notificationRoutes } from './routes.ts';
+import { forgetBrowsers } from './sql/browsers.ts';
 import { expiringNotifications, forgetPerson } from './sql/queue.ts';
 import { followDeparture } from './steps/follow-departure.ts';
 
@@ -23,6 +24,7 @@ import { followDeparture } from './steps/follow-departure.ts';
 export const notifications: Slice = {
   name: 'notifications',
   tags: {
+    Notifications: 'What you were notified of, and where.',
     Messages: 'Messages to people and templates for them.',
     'Links in messages': 'Pages behind the links in emails.',
   },
@@ -63,7 +65,10 @@ export const notifications: Slice = {
   personalData: {
     name: 'notifications',
     export: (db, userId) => readPersonalData(db, userId),
-    erase: (tx, _call, userId) => forgetPerson(tx, userId),
+    erase: async (tx, _call, userId) => {
+      await forgetPerson(tx, userId);
+      await forgetBrowsers(tx, userId);
+    },
   },
   followUps: [departures.with(followDeparture)],
 };
