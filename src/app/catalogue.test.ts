@@ -71,6 +71,12 @@ async function ask(): Promise<{ person: Person; shiftId: number; id: number }> {
   return { person, shiftId, id: ask_id };
 }
 
+async function offerSpot(): Promise<number> {
+  const [person, shiftId] = [await volunteer(), await shift(dayMinutes)];
+  await signUp(person, shiftId);
+  return (await post(`/shifts/${shiftId}/swaps`, {}, as(person.token))).id;
+}
+
 /** What someone does for each event to happen. */
 const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   'member.joined': async () => {
@@ -109,6 +115,9 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
     await signUp(person, from);
     await post(`/shifts/${to}/signups/change`, { current_shift_id: from }, as(person.token));
   },
+  'shift.swap_offered': () => offerSpot(),
+  'shift.swap_accepted': async () =>
+    post(`/swaps/${await offerSpot()}/accept`, {}, as((await volunteer()).token)),
   'shift.waitlisted': () => fullShift(),
   'shift.waitlist_offered': async () => {
     const policies = { waitlist_mode: 'offer' };

@@ -28,11 +28,14 @@ export const placement: Placement = {
     'journey_versions',
     'journeys',
     'leaderboard_consents',
+    'member_notes',
+    'member_tags',
     'memberships',
     'message_recipients',
     'message_templates',
     'messages',
     'missions',
+    'people_filters',
     'programs',
     'registrations',
     'requirement_fulfilments',
@@ -44,7 +47,14 @@ export const placement: Placement = {
     'shift_roles',
     'shift_seats',
     'shifts',
+    'swaps',
+    'tags',
   ],
+  /**
+   * Every change writes to it by copying, which makes Citus commit in two phases. A node whose only change is a copy is left out
+   * of them if related rows were read there before; rows of this table are related to no others.
+   */
+  apart: ['audit_log'],
   person: [
     'availability',
     'known_devices',
@@ -56,7 +66,6 @@ export const placement: Placement = {
   /** The queue and what belongs to the installation; then what is found by a secret alone. */
   local: [
     'audit_archives',
-    'audit_log',
     'daily_runs',
     'events',
     'failed_jobs',

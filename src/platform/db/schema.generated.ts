@@ -418,10 +418,26 @@ export interface MailTokens {
   user_id: number;
 }
 
+export interface MemberNotes {
+  author_id: number;
+  created_at: Temporal.Instant;
+  id: Generated<number>;
+  organization_id: number;
+  text: string;
+  updated_at: Temporal.Instant;
+  user_id: number;
+}
+
 export interface Memberships {
   joined_at: Temporal.Instant;
   organization_id: number;
   role: string;
+  user_id: number;
+}
+
+export interface MemberTags {
+  organization_id: number;
+  tag_id: number;
   user_id: number;
 }
 
@@ -528,6 +544,17 @@ export interface Outbox {
   event_id: string;
   organization_id: number;
   position: number;
+}
+
+export interface PeopleFilters {
+  created_at: Temporal.Instant;
+  filter: Json;
+  id: Generated<number>;
+  is_shared: boolean;
+  name: string;
+  organization_id: number;
+  owner_id: number;
+  updated_at: Temporal.Instant;
 }
 
 export interface PersonPlaces {
@@ -689,9 +716,11 @@ export interface ShiftAsks {
 }
 
 export interface ShiftRoles {
+  active: Generated<number>;
   capacity: number | null;
   id: Generated<number>;
   key: string;
+  minimum: number | null;
   name: string;
   organization_id: number;
   overbooked: Generated<number>;
@@ -731,6 +760,7 @@ export interface Shifts {
 export interface ShiftSeats {
   active: Generated<number>;
   capacity: number | null;
+  minimum: number | null;
   offered: Generated<number>;
   organization_id: number;
   overbooked: Generated<number>;
@@ -747,6 +777,28 @@ export interface SigningKeys {
   public_jwk: Json;
   retired_at: Temporal.Instant | null;
   signs_from: Temporal.Instant;
+}
+
+export interface Swaps {
+  created_at: Temporal.Instant;
+  decided_at: Temporal.Instant | null;
+  id: Generated<number>;
+  message: string;
+  organization_id: number;
+  registration_id: number;
+  shift_id: number;
+  status: string;
+  taker_id: number | null;
+  to_user_id: number | null;
+  user_id: number;
+}
+
+export interface Tags {
+  color: string | null;
+  created_at: Temporal.Instant;
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
 }
 
 export interface TimeZones {
@@ -880,6 +932,8 @@ export interface DB {
   leaderboard_consents: LeaderboardConsents;
   login_failures: LoginFailures;
   mail_tokens: MailTokens;
+  member_notes: MemberNotes;
+  member_tags: MemberTags;
   memberships: Memberships;
   message_recipients: MessageRecipients;
   message_templates: MessageTemplates;
@@ -891,6 +945,7 @@ export interface DB {
   organization_failures: OrganizationFailures;
   organizations: Organizations;
   outbox: Outbox;
+  people_filters: PeopleFilters;
   person_places: PersonPlaces;
   programs: Programs;
   push_subscriptions: PushSubscriptions;
@@ -909,6 +964,8 @@ export interface DB {
   shift_seats: ShiftSeats;
   shifts: Shifts;
   signing_keys: SigningKeys;
+  swaps: Swaps;
+  tags: Tags;
   time_zones: TimeZones;
   undelivered_mail: UndeliveredMail;
   users: Users;

@@ -16,7 +16,6 @@ import {
 import { notifyPeople } from './reactions.ts';
 import { readPersonalData } from './reads.ts';
 import { notificationRoutes } from './routes.ts';
-import { forgetBrowsers } from './sql/browsers.ts';
 import { expiringNotifications, forgetPerson } from './sql/queue.ts';
 import { followDeparture } from './steps/follow-departure.ts';
 
@@ -65,10 +64,7 @@ export const notifications: Slice = {
   personalData: {
     name: 'notifications',
     export: (db, userId) => readPersonalData(db, userId),
-    erase: async (tx, _call, userId) => {
-      await forgetPerson(tx, userId);
-      await forgetBrowsers(tx, userId);
-    },
+    erase: (tx, _call, userId) => forgetPerson(tx, userId),
   },
   followUps: [departures.with(followDeparture)],
 };

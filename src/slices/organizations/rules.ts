@@ -53,6 +53,11 @@ export const permissions = {
     scope: 'members',
     meaning: 'change roles, remove members, invite people',
   },
+  'people.annotate': {
+    roles: coordinators,
+    scope: 'members',
+    meaning: 'tag members, write notes about them and save filters of the list of people',
+  },
   'api_keys.manage': { roles: admins, scope: null, meaning: 'create and revoke API keys' },
   'audit.read': { roles: admins, scope: 'audit', meaning: 'read the audit log' },
   'programs.manage': {

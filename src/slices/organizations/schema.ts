@@ -86,6 +86,12 @@ export const Policies = Type.Object(
           '`auto`: a freed spot goes to the next person. `offer`: it’s held for them until they accept.',
       }),
     ),
+    swap_mode: Type.Optional(
+      StringEnum(['open', 'approval', 'off'] as const, {
+        description:
+          '`open`: people can offer their spot to other members. `approval`: a coordinator approves each swap. `off`: they can’t.',
+      }),
+    ),
     minors: Type.Optional(
       Nullable(
         Type.Object({

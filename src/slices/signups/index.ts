@@ -11,6 +11,7 @@ import { readPersonalData } from './reads/mine.ts';
 import { manySignupRoutes } from './routes/bulk.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { signupRoutes } from './routes/signups.ts';
+import { swapRoutes } from './routes/swaps.ts';
 import { leaveRoles, moveAllOn } from './sql/writes.ts';
 import { endForDeparture, forgetPerson } from './steps/end-coming.ts';
 import { endAllOn } from './steps/end-registrations.ts';
@@ -26,6 +27,7 @@ export const signups: Slice = {
     ...manySignupRoutes(platform),
     ...signupRoutes(platform),
     ...personalRoutes(platform),
+    ...swapRoutes(platform),
   ],
   events: signupEvents,
   publicEvents: signupEvents,

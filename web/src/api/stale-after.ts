@@ -38,6 +38,8 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
         '/api/v1/shifts',
         '/api/v1/shifts/calendar',
         '/api/v1/organizations/{id}/registrations/waiting',
+        '/api/v1/organizations/{id}/swaps',
+        '/api/v1/me/swaps',
         '/api/v1/organizations/{id}/setup',
         '/api/v1/organizations/{id}/members/{user_id}/registrations',
         ...[ofDay, member],
@@ -98,6 +100,8 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
     {
       others: [
         '/api/v1/organizations/{id}/members',
+        '/api/v1/organizations/{id}/people',
+        '/api/v1/organizations/{id}/tags',
         member,
         '/api/v1/organizations/{id}/join-requests',
         '/api/v1/organizations/{id}/invitations',

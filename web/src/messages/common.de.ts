@@ -98,7 +98,7 @@ export default {
     manageBadges: 'Abzeichen',
     programs: 'Programme',
     missions: 'Missionen',
-    members: 'Mitglieder',
+    members: 'Einladungen',
     organizationSettings: 'Einstellungen',
     apiKeys: 'API-Schlüssel',
     audit: 'Protokoll',
@@ -156,6 +156,7 @@ export default {
     stale: 'Aktualisieren hat nicht geklappt. Diese Seite zeigt den Stand von {time}.',
     refresh: 'Aktualisieren',
     notLive: 'Live-Aktualisierung pausiert. Diese Seite wird alle 30 Sekunden aktualisiert.',
+    sendNow: 'Nicht warten',
     loggingOut:
       'Du bist auf diesem Gerät ausgeloggt. Wir melden es dem Server, sobald du wieder online bist.',
     reload: 'Eine neue Version ist verfügbar.',
@@ -201,6 +202,7 @@ export default {
   },
   reasons: {
     member_removed: 'Aus der Organisation entfernt',
+    swapped: 'An eine andere Person weitergegeben',
     member_left: 'Organisation verlassen',
     account_erased: 'Konto gelöscht',
     took_another_spot: 'Platz in einer anderen Schicht zur selben Zeit bekommen',

@@ -94,7 +94,7 @@ export default {
     manageBadges: 'Badges',
     programs: 'Programs',
     missions: 'Missions',
-    members: 'Members',
+    members: 'Invitations',
     organizationSettings: 'Settings',
     apiKeys: 'API keys',
     audit: 'Audit log',
@@ -151,6 +151,7 @@ export default {
     stale: 'Couldn’t refresh. This page shows data from {time}.',
     refresh: 'Refresh',
     notLive: 'Live updates are paused. This page refreshes every 30 seconds.',
+    sendNow: 'Don’t wait',
     loggingOut: 'You’re logged out on this device. We’ll let the server know as soon as you’re back online.',
     reload: 'A new version is available.',
     reloadNow: 'Update now',
@@ -194,6 +195,7 @@ export default {
   /** Reasons that the service itself gives. */
   reasons: {
     member_removed: 'Removed from the organization',
+    swapped: 'Handed over to someone else',
     member_left: 'Left the organization',
     account_erased: 'Account deleted',
     took_another_spot: 'Got a spot on another shift at the same time',

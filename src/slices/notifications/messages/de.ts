@@ -125,6 +125,10 @@ export default {
       subject: 'Angebot abgelaufen: {title}, {day}',
       lead: 'Du hast den Platz nicht rechtzeitig angenommen. Er ist jetzt für andere frei, und du stehst nicht mehr auf der Warteliste.',
     },
+    swapped: {
+      subject: 'Jemand übernimmt deinen Platz: {title}, {day}',
+      lead: 'Jemand anderes hat deinen Platz in dieser Schicht übernommen. Du musst also nicht kommen.',
+    },
     own_cancellation: {
       subject: 'Du hast abgesagt: {title}, {day}',
       lead: 'Du hast abgesagt und bist für diese Schicht nicht mehr eingetragen. Danke, dass du Bescheid gesagt hast.',

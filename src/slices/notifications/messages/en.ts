@@ -121,6 +121,11 @@ export default {
       subject: 'Offer expired: {title}, {day}',
       lead: 'You didn’t take the offered spot in time, so others can have it now. You’re no longer on the waitlist.',
     },
+    /** To people whose spot someone else took over. */
+    swapped: {
+      subject: 'Someone has taken over your spot: {title}, {day}',
+      lead: 'Someone else has taken over your spot on this shift, so you don’t need to come.',
+    },
     /** To people who cancelled themselves. */
     own_cancellation: {
       subject: 'You’ve cancelled: {title}, {day}',

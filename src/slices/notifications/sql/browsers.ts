@@ -89,8 +89,3 @@ export async function readUntil(tx: Tx, userId: number, until: number, now: Temp
       updated_at = excluded.updated_at
   `.execute(tx);
 }
-
-export async function forgetBrowsers(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('notification_reads').where('user_id', '=', userId).execute();
-}

@@ -133,21 +133,6 @@ export async function noteDelivered(
   }
 }
 
-/** Emails that wait don't go to former members. */
-export async function failWaiting(
-  tx: Tx,
-  { organizationId, userId }: { organizationId: number; userId: number },
-  now: Temporal.Instant,
-): Promise<void> {
-  await send(
-    tx,
-    sql`
-    update message_recipients set status = 'failed', outcome = 'not_a_member', changed_at = ${now}
-    where organization_id = ${organizationId} and user_id = ${userId} and status = 'queued'
-  `,
-  );
-}
-
 export interface MessageRow {
   readonly id: number;
   readonly audience: NewMessage['audience'];

@@ -68,6 +68,7 @@ function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Te
 
 export function cancellationOf({ event_data, flags }: NoticeRow) {
   if (event_data?.source === 'self_service') return 'own_cancellation';
+  if (flags?.includes('swapped')) return 'swapped';
   const isExpired = event_data?.source === 'system' && flags?.includes('offer_expired');
   return isExpired ? 'offer_expired' : 'signup_cancelled';
 }
@@ -125,7 +126,7 @@ function factsOf(row: ShiftRow, kind: ShiftKind, words: Words): Fact[] {
 function reasonOf(row: NoticeRow, kind: ShiftKind, { say }: Words): string | null {
   if (kind !== 'signup_cancelled' && kind !== 'shift_cancelled' && kind !== 'rejected') return null;
   // People who have left know why.
-  if (row.flags?.includes('member_left')) return null;
+  if (row.flags?.includes('member_left') || row.flags?.includes('swapped')) return null;
   if (row.event_data?.source !== 'system') return row.event_data?.reason ?? null;
   return row.flags?.includes('offer_expired') ? null : say('reasons.tookAnotherSpot');
 }

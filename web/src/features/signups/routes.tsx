@@ -52,6 +52,7 @@ export const signupRoutes = [
       'manageAsks',
       'manageNotifications',
       'manageShifts',
+      'shifts',
     ),
   }),
 ] as const;

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useHeldAbout } from '../../../api/held.ts';
 import { type MyRegistration, useMyRegistrations } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
 import { useNowMs } from '../../../time/hooks.ts';
@@ -13,6 +14,7 @@ import { CheckInPanel, isCheckInOpen, MyCode } from '../../attendance/index.ts';
 import { CalendarFeeds } from '../calendar-feeds.tsx';
 import { PastShifts, RegistrationCard } from '../registration-card.tsx';
 import { Offer } from '../shift-page/offer.tsx';
+import { OfferedSpots } from '../swaps/my-swaps.tsx';
 
 const route = getRouteApi('/me');
 
@@ -35,6 +37,7 @@ export function MyShiftsPage() {
       <Loaded query={registrations} skeleton={<ListSkeleton />}>
         {({ items }) => <Ahead registrations={items} />}
       </Loaded>
+      <OfferedSpots />
       <PastShifts />
       <CalendarFeeds />
     </Page>
@@ -46,8 +49,9 @@ function Ahead({ registrations }: { readonly registrations: readonly MyRegistrat
   const t = useTranslations('signups.shifts');
   const common = useTranslations('common.action');
   const nowMs = useNowMs();
+  const held = useHeldAbout();
   const living = registrations
-    .filter(({ status }) => status !== 'cancelled')
+    .filter(({ id, status }) => status !== 'cancelled' && !held.has(`registration ${id}`))
     .toSorted((one, other) => msOf(one.shift.start_time) - msOf(other.shift.start_time));
   const isOver = ({ shift }: MyRegistration) => msOf(shift.end_time) < nowMs;
   const isNow = ({ status, shift }: MyRegistration) =>

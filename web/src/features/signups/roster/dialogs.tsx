@@ -64,6 +64,7 @@ function TakeOffDialog({ kind, people, close }: TakeOffProps) {
       title={t(`${kind}.title`, about)}
       text={t(`${kind}.text`, about)}
       confirmLabel={t(`${kind}.confirm`)}
+      doneText={t(`${kind}.done`, about)}
       people={people}
       act={kind === 'reject' ? calls.reject : calls.cancel}
       close={close}
