@@ -950,6 +950,11 @@ const askLink = async (world: World): Promise<ValidRequest> => {
     query: 'answer=accept',
   };
 };
+const newBrowser = () => {
+  count += 1;
+  const keys = { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) };
+  return { endpoint: `https://push.example.org/${count}`, keys };
+};
 const greeting = { language: 'en', subject: 'Hello', text: 'See you there.' };
 const newTemplate = () => {
   count += 1;
@@ -962,6 +967,20 @@ async function someTemplate(world: World): Promise<ValidRequest> {
   return { params: { id: world.organization, template_id: id } };
 }
 const notificationRows: Record<string, Row> = {
+  'GET /me/notifications': row(everyPerson, null),
+  'GET /me/notifications/unread': row(everyPerson, null),
+  'POST /me/notifications/read': row(everyPerson, null, () => ({ body: { until: 1 } })),
+  'GET /me/push-subscriptions': row(everyPerson, null),
+  'POST /me/push-subscriptions': row(everyPerson, null, () => ({ body: newBrowser() })),
+  'DELETE /me/push-subscriptions/{id}': row(
+    everyPerson,
+    null,
+    async ({ muster, owner }, { token, person }) => {
+      const client = muster.as(person ? token : owner.token);
+      const { status, body } = await client.post('/me/push-subscriptions', newBrowser());
+      return { params: { id: status === 200 ? body.id : 1 } };
+    },
+  ),
   'POST /organizations/{id}/messages': row(coordinators, 'members', async (world) => ({
     ...here(world),
     body: { user_ids: [await someoneElse(world)], texts: [greeting] },

@@ -31,6 +31,7 @@ export const addresses: Readonly<Record<string, readonly string[]>> = {
   '/me/forms': ['/me/forms'],
   '/me/availability': ['/me/availability'],
   '/me/settings': ['/me/settings'],
+  '/notifications': ['/notifications'],
   '/profile': ['/profile'],
   '/forms/$id': ['/forms/1', '/forms/2'],
   '/desk': ['/desk'],

@@ -93,6 +93,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
       ],
     },
   ],
+  [/^notification\./, { others: ['/api/v1/me/notifications', '/api/v1/me/notifications/unread'] }],
   [/^form\./, { others: ['/api/v1/forms/{id}/submissions', '/api/v1/me/submissions', member] }],
   [
     /^member\./,

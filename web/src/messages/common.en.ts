@@ -104,6 +104,7 @@ export default {
     deskShort: 'Check-in',
     meShort: 'My shifts',
   },
+  bell: '{count, plural, =0 {Notifications} one {Notifications, # new} other {Notifications, # new}}',
   pagesOf: 'Pages in {section}',
   session: {
     logIn: 'Log in',
