@@ -92,6 +92,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'GET /organizations/{id}/members/{user_id}/registrations': 5,
   'POST /shifts/{id}/signups/bulk': 15,
   'POST /organizations/{id}/signups': 16,
+  'GET /organizations/{id}/search': 6,
   'POST /shifts/{id}/swaps': 21,
   'GET /me/swaps': 5,
   'GET /organizations/{id}/swaps': 6,
