@@ -167,7 +167,8 @@ export const variants: Readonly<Record<string, Variant>> = {
     request: async (world, _actor, size) => {
       const ids = await registrationsLater(world, size, 'active');
       const { rows } = await sql<{ shift_id: number; program_id: number }>`
-        select r.shift_id, s.program_id from registrations r join shifts s on s.id = r.shift_id
+        select r.shift_id, s.program_id from registrations r
+        join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
         where r.id = ${ids[0]}
       `.execute(world.muster.database.db);
       const times = { start_time: '2031-03-05T09:00:00Z', end_time: '2031-03-05T12:00:00Z' };

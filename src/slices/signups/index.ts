@@ -66,7 +66,7 @@ export { signUpAll } from './commands/sign-up.ts';
 export { presentAvailability } from './present.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
 export { readMemberRegistrations } from './reads/mine.ts';
-export { readRoster } from './reads/rosters.ts';
+export { readCandidates, readRoster } from './reads/rosters.ts';
 export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
 export { putAvailability } from './sql/mine.ts';

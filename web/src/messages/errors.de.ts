@@ -81,6 +81,7 @@ export default {
     end_time: 'Ende',
     location: 'Ort',
     capacity: 'Plätze',
+    minimum: 'Mindestens nötige Personen',
     waitlist_capacity: 'Plätze auf der Warteliste',
     requires_approval: 'Bestätigung',
     roles: 'Rollen',

@@ -81,6 +81,7 @@ export default {
     end_time: 'End',
     location: 'Location',
     capacity: 'Spots',
+    minimum: 'Minimum people',
     waitlist_capacity: 'Waitlist spots',
     requires_approval: 'Approval',
     roles: 'Roles',

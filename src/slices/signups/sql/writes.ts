@@ -63,13 +63,16 @@ export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration
   );
   const counted = rows.map((row): Counted => ({ ...row, by: 1 }));
   await countSpots(tx, organizationId, counted);
+  // Rows, not a selection: Citus would copy that to the node of the person, and not count it as a change there when it commits.
+  const places = rows.map(
+    (row) =>
+      sql`(${row.userId}, ${row.id}, ${organizationId}, ${row.shiftId}, ${row.status}, ${row.start}, ${row.end})`,
+  );
   await send(
     tx,
     sql`
     insert into person_places (user_id, registration_id, organization_id, shift_id, status, start_time, end_time)
-    select user_id, id, ${organizationId}::bigint, shift_id, status, start_time, end_time
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
-      id bigint, shift_id bigint, user_id bigint, status text, start_time timestamptz, end_time timestamptz)
+    values ${sql.join(places)}
   `,
   );
   rememberPlaces(
@@ -247,6 +250,7 @@ export async function forgetReasons(tx: Tx, userId: number): Promise<void> {
   await send(
     tx,
     sql`
+    with wrote as (update swaps set message = '' where user_id = ${userId} and message <> '')
     update registrations set cancel_reason = null where user_id = ${userId} and cancel_reason is not null
   `,
   );

@@ -51,7 +51,6 @@ export default {
     undo: 'Rückgängig',
   },
   peek: {
-    role: '{name}: {count, plural, =0 {voll} one {# Platz frei} other {# Plätze frei}}',
     select: 'Für Sammelaktionen auswählen',
     open: 'Schicht öffnen',
     edit: 'Bearbeiten',
@@ -173,6 +172,8 @@ export default {
     people: 'Personen',
     capacity: 'Plätze',
     capacityHint: 'Leer: unbegrenzt viele Plätze.',
+    minimum: 'Mindestens nötige Personen',
+    minimumHint: 'Bei weniger wird angezeigt, dass Personen fehlen. Leer: eine Person genügt.',
     waitlist: 'Warteliste',
     waitlistHint: 'Wenn die Schicht voll ist.',
     waitlists: {
@@ -189,6 +190,8 @@ export default {
     roleNameHint: 'Zum Beispiel: Fahren',
     roleSpots: 'Plätze für Rolle {number, number}',
     roleSpotsHint: 'Plätze',
+    roleMinimum: 'Mindestens nötige Personen für Rolle {number, number}',
+    roleMinimumHint: 'Min.',
     removeRole: 'Rolle {name} entfernen',
     addRole: 'Rolle hinzufügen',
     approval: 'Eintragen nur mit Bestätigung',

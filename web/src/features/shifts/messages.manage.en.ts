@@ -47,7 +47,6 @@ export default {
     undo: 'Undo',
   },
   peek: {
-    role: '{name}: {count, plural, =0 {full} one {# spot left} other {# spots left}}',
     select: 'Select for bulk actions',
     open: 'Open shift',
     edit: 'Edit',
@@ -167,6 +166,8 @@ export default {
     people: 'People',
     capacity: 'Spots',
     capacityHint: 'Leave empty for unlimited spots.',
+    minimum: 'Minimum people',
+    minimumHint: 'With fewer, the shift is shown as needing people. If empty, one is enough.',
     waitlist: 'Waitlist',
     waitlistHint: 'Used when the shift is full.',
     waitlists: {
@@ -183,6 +184,8 @@ export default {
     roleNameHint: 'For example: Driver',
     roleSpots: 'Spots for role {number, number}',
     roleSpotsHint: 'Spots',
+    roleMinimum: 'Minimum people for role {number, number}',
+    roleMinimumHint: 'Min.',
     removeRole: 'Remove role {name}',
     addRole: 'Add role',
     approval: 'Require approval',

@@ -24,6 +24,7 @@ const nothing = {
   title: '',
   location: '',
   capacity: '' as number | '',
+  minimum: '' as number | '',
   waitlist: '' as number | '',
   approval: '' as '' | 'yes' | 'no',
   reason: '',
@@ -109,6 +110,7 @@ function changeOf(values: typeof nothing): Omit<Schemas['ChangeManyRequest'], 'i
     ...(values.title.trim() !== '' && { title: values.title.trim() }),
     ...(values.location.trim() !== '' && { location: values.location.trim() }),
     ...(values.capacity !== '' && { capacity: values.capacity }),
+    ...(values.minimum !== '' && { minimum: values.minimum }),
     ...(values.waitlist !== '' && { waitlist_capacity: values.waitlist }),
     ...(values.approval !== '' && { requires_approval: values.approval === 'yes' }),
   };
@@ -127,6 +129,13 @@ function ChangeFields({ form }: { readonly form: ReturnType<typeof useForm<typeo
         max={100_000}
         allowDecimal={false}
         {...form.getInputProps('capacity')}
+      />
+      <NumberInput
+        label={fields('minimum')}
+        min={1}
+        max={100_000}
+        allowDecimal={false}
+        {...form.getInputProps('minimum')}
       />
       <NumberInput
         label={fields('waitlistSpots')}

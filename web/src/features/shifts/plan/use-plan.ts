@@ -16,7 +16,10 @@ import type { PlanSearch } from './plan-search.ts';
 export function usePlan({ mine: _, ...search }: PlanSearch, days: readonly string[]) {
   const wants = (status: Shift['status']) => ({
     status,
-    isWanted: search.status === undefined || search.status === status,
+    // Cancelled shifts need no one and have no spots.
+    isWanted:
+      (search.status === undefined || search.status === status) &&
+      (search.staffing === undefined || status !== 'cancelled'),
   });
   const published = useCalendarShifts(days, search, wants('published'));
   const drafts = useCalendarShifts(days, search, wants('draft'));

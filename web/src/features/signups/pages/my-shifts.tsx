@@ -9,6 +9,7 @@ import { ComeBack } from '../../../ui/come-back.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
+import { MyAsks } from '../../asks/index.ts';
 import { CheckInPanel, isCheckInOpen, MyCode } from '../../attendance/index.ts';
 import { CalendarFeeds } from '../calendar-feeds.tsx';
 import { PastShifts, RegistrationCard } from '../registration-card.tsx';
@@ -32,6 +33,7 @@ export function MyShiftsPage() {
         </>
       }
     >
+      <MyAsks />
       <Loaded query={registrations} skeleton={<ListSkeleton />}>
         {({ items }) => <Ahead registrations={items} />}
       </Loaded>

@@ -12,6 +12,7 @@ import { Page } from '../../../ui/page.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
+import { AskedPeople, CallOut } from '../../asks/index.ts';
 import { OpenSeriesChange } from '../../shifts/index.ts';
 import { type RosterActions, RosterContext, type RosterDialog, useRosterActions } from '../roster/actions.ts';
 import { BulkBar } from '../roster/bulk-bar.tsx';
@@ -59,7 +60,12 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
       lead={
         <>
           <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
-          {shift.location !== '' && <span> {shift.location}</span>}
+          {shift.location !== '' && (
+            <>
+              <br />
+              {shift.location}
+            </>
+          )}
         </>
       }
       actions={
@@ -72,6 +78,7 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
               {t('signUp.open')}
             </Button>
           )}
+          <CallOut shift={shift} />
           <ShiftMenu />
         </>
       }
@@ -83,6 +90,7 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
       )}
       {shift.series_id !== null && <OpenSeriesChange seriesId={shift.series_id} />}
       <RosterNumbers people={people} />
+      <AskedPeople shift={shift} />
       <People people={people} />
     </Page>
   );
