@@ -12,6 +12,7 @@ import { NavLink, NavList, SubPages } from './nav-list.tsx';
 import type { Destination } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { OrganizationChoice, Preferences } from './preferences.tsx';
+import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -38,10 +39,12 @@ export function Shell() {
       <header className={classes['topbar']}>
         <Brand />
         <OrganizationChoice />
+        <SearchButton />
       </header>
       <nav className={classes['side']} aria-label={t('nav.main')}>
         <Brand />
         <OrganizationChoice />
+        <SearchButton hasKey />
         <div className={classes['grow']}>
           <NavList />
         </div>
