@@ -561,6 +561,11 @@ const shiftRows: Record<string, Row> = {
       },
     }),
   ),
+  'GET /organizations/{id}/search': row(
+    { ...inOrganization({ from: 'volunteer', stranger: 404 }), 'key without it': 'yes' },
+    'shifts',
+    (world) => ({ ...here(world), query: 'q=shift' }),
+  ),
   'POST /shifts/{id}/swaps': row(everyPerson, null, async (world, actor) => ({
     params: { id: await takenShift(world, actor) },
   })),
@@ -577,10 +582,9 @@ const shiftRows: Record<string, Row> = {
     }),
   ),
   'POST /swaps/{id}/withdraw': row(everyPerson, null, async (world, actor) => {
+    if (!actor.person) return { params: { id: await offeredSwap(world) } };
     const shiftId = await takenShift(world, actor);
-    const { token } = actor.person ?? world.owner;
-    if (!actor.person) await signUp(world, shiftId, world.owner.id);
-    const { id } = expect200(await world.muster.as(token).post(`/shifts/${shiftId}/swaps`));
+    const { id } = expect200(await world.muster.as(actor.person.token).post(`/shifts/${shiftId}/swaps`));
     return { params: { id } };
   }),
   'POST /swaps/{id}/approve': row(coordinators, 'shifts', acceptedSwap),

@@ -29,6 +29,7 @@ const order = [
   'journeys',
   'notifications',
   'people',
+  'search',
   'live',
 ];
 /** They know no other slice, and no other slice knows them. */

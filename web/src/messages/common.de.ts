@@ -164,6 +164,18 @@ export default {
     reloadText:
       'Diese Seite braucht die neue Version. Kopiere, was du noch nicht gespeichert hast, und lade dann neu.',
   },
+  search: {
+    open: 'Suchen',
+    title: 'Suche',
+    label: 'Personen, Schichten und Seiten',
+    hint: 'Name, Schicht oder Seite',
+    results: 'Ergebnisse',
+    count: '{count, plural, =0 {Keine Ergebnisse} one {# Ergebnis} other {# Ergebnisse}}',
+    none: 'Nichts gefunden. Versuch es mit einem anderen Wort.',
+    actions: 'Aktionen',
+    pages: 'Seiten',
+    newShift: 'Neue Schicht',
+  },
   unsaved: {
     title: 'Änderungen verwerfen?',
     text: 'Deine Eingaben sind noch nicht gespeichert.',

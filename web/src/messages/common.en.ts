@@ -157,6 +157,18 @@ export default {
     reloadNow: 'Update now',
     reloadText: 'This page needs the new version. Copy anything you haven’t saved, then reload.',
   },
+  search: {
+    open: 'Search',
+    title: 'Search',
+    label: 'People, shifts and pages',
+    hint: 'Name, shift or page',
+    results: 'Results',
+    count: '{count, plural, =0 {No results} one {# result} other {# results}}',
+    none: 'Nothing found. Try another word.',
+    actions: 'Actions',
+    pages: 'Pages',
+    newShift: 'New shift',
+  },
   unsaved: {
     title: 'Discard your changes?',
     text: 'What you entered isn’t saved yet.',

@@ -14,7 +14,7 @@ import {
 } from '#platform/db/index.ts';
 import { itemProblem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/slice.ts';
-import { authorize } from '#slices/organizations/index.ts';
+import { authorize, findOrganization } from '#slices/organizations/index.ts';
 import {
   explainConstraint,
   lockFreePeople,
@@ -68,6 +68,7 @@ export async function signUpForMany(
   { shift_ids, series_id, role_key }: ManySignupsInput,
 ): Promise<ManySignupsBody> {
   const { db } = platform.database;
+  if (!(await findOrganization(db, organizationId))) throw refuse('not_found');
   const asked = await shiftsAsked();
   const places = await findPlaces(db, 'shifts', asked);
   const own = asked.filter((id) => places.get(id) === organizationId);

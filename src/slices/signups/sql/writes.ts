@@ -245,7 +245,7 @@ export async function leaveRoles(
   );
 }
 
-/** Reasons are the only texts here that people write about themselves. All shards. */
+/** What people wrote about themselves: reasons, and messages to whoever takes their spot. All shards. */
 export async function forgetReasons(tx: Tx, userId: number): Promise<void> {
   await send(
     tx,
@@ -253,4 +253,5 @@ export async function forgetReasons(tx: Tx, userId: number): Promise<void> {
     update registrations set cancel_reason = null where user_id = ${userId} and cancel_reason is not null
   `,
   );
+  await send(tx, sql`update swaps set message = '' where user_id = ${userId} and message <> ''`);
 }
