@@ -28,6 +28,7 @@ const order = [
   'journeys',
   'notifications',
   'people',
+  'reports',
   'live',
 ];
 /** They know no other slice, and no other slice knows them. */

@@ -21,6 +21,7 @@ import {
 } from '#slices/organizations/index.ts';
 import { people } from '#slices/people/index.ts';
 import { programs } from '#slices/programs/index.ts';
+import { reports } from '#slices/reports/index.ts';
 import { shifts } from '#slices/shifts/index.ts';
 import { signups } from '#slices/signups/index.ts';
 import { type WebhookTools, webhooks } from '#slices/webhooks/index.ts';
@@ -49,6 +50,7 @@ export const slices: readonly Slice[] = [
   badges,
   journeys,
   people,
+  reports,
   notifications,
   live(() => slices.flatMap((slice) => slice.publicEvents ?? [])),
   webhooks((platform) =>

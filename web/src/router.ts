@@ -9,6 +9,7 @@ import { journeyRoutes } from './features/journeys/routes.tsx';
 import { organizationRoutes } from './features/organizations/routes.tsx';
 import { peopleRoutes } from './features/people/routes.tsx';
 import { programRoutes } from './features/programs/routes.tsx';
+import { reportRoutes } from './features/reports/routes.tsx';
 import { shiftRoutes } from './features/shifts/routes.tsx';
 import { signupRoutes } from './features/signups/routes.tsx';
 import { todayRoutes } from './features/today/routes.tsx';
@@ -31,6 +32,7 @@ export const router = createRouter({
       ...journeyRoutes,
       ...badgeRoutes,
       ...peopleRoutes,
+      ...reportRoutes,
       ...todayRoutes,
       ...programRoutes,
       ...organizationRoutes,

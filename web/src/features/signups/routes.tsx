@@ -39,4 +39,11 @@ export const signupRoutes = [
     staticData: { needs: 'coordinator' },
     component: page(() => import('./pages/roster.tsx'), 'RosterPage', 'manageSignups', 'manageShifts'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/shifts/$id/print',
+    staticData: { needs: 'coordinator' },
+    validateSearch: texts('what', 'paper'),
+    component: page(() => import('./pages/print.tsx'), 'PrintPage', 'manageSignups'),
+  }),
 ] as const;
