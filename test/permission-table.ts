@@ -237,6 +237,10 @@ const organizationRows: Record<string, Row> = {
   'DELETE /organizations/{id}/members/{user_id}': row(admins, 'members', async (world) => ({
     params: await someMember(world),
   })),
+  'GET /organizations/{id}/overview': row(coordinators, 'attendance', (world) => ({
+    ...here(world),
+    query: 'from=2026-01-01&to=2026-03-31',
+  })),
   'GET /organizations/{id}/people': row(coordinators, 'members', here),
   'GET /organizations/{id}/people-filters': row(coordinatorsNotKeys, null, here),
   'POST /organizations/{id}/people-filters': row(coordinatorsNotKeys, null, (world) => ({

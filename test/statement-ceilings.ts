@@ -33,6 +33,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'POST /organizations/{id}/leave': 36,
   'GET /organizations/{id}/members': 5,
   'GET /organizations/{id}/members/{user_id}': 28,
+  'GET /organizations/{id}/overview': 12,
   'GET /organizations/{id}/people': 8,
   'GET /organizations/{id}/people-filters': 5,
   'POST /organizations/{id}/people-filters': 11,

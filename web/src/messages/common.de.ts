@@ -87,6 +87,7 @@ export default {
     availability: 'Verfügbarkeit',
     profile: 'Profil',
     settings: 'Meine Einstellungen',
+    overview: 'Überblick',
     today: 'Heute',
     manageShifts: 'Schichten planen',
     people: 'Personen',

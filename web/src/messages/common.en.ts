@@ -83,6 +83,7 @@ export default {
     availability: 'Availability',
     profile: 'Profile',
     settings: 'My settings',
+    overview: 'Overview',
     today: 'Today',
     manageShifts: 'Plan shifts',
     people: 'People',
