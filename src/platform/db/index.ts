@@ -29,6 +29,7 @@ export {
   onlyOne,
   placeIn,
   rememberPlaces,
+  scopeOf,
 } from './whereabouts.ts';
 
 export interface DatabaseOptions extends Omit<PoolOptions, 'isPooler'> {

@@ -23,6 +23,23 @@ type Whereabouts = Map<PlacedTable, LRUCache<number, number>>;
 /** A pool and its transactions share one adapter; each database has its own. */
 const databases = new WeakMap<DialectAdapter, Whereabouts>();
 
+const clusters = new WeakMap<DialectAdapter, boolean>();
+
+/**
+ * What one transaction can lock, as a number: all organizations, or on Citus this one. With 20 organizations and 64
+ * connections, TODO.
+ */
+export async function scopeOf(db: Reader, organizationId: number): Promise<number> {
+  const { adapter } = db.getExecutor();
+  let isCluster = clusters.get(adapter);
+  if (isCluster === undefined) {
+    const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
+    isCluster = rows.length > 0;
+    clusters.set(adapter, isCluster);
+  }
+  return isCluster ? organizationId : 0;
+}
+
 /** About 30 bytes each. */
 const mostRemembered = 20_000;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { ask, inKnownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
+import { anyPlace, ask, inKnownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
 
 export interface CheckInFacts {
   readonly shift_id: number;
@@ -63,10 +63,10 @@ export interface CheckInQuestion {
   readonly callerId: number | null;
 }
 
-/** The same for many on shifts of one organization, in the order of the questions. */
+/** The same for many on shifts of these organizations, in the order of the questions. */
 export async function loadFactsOfMany(
   db: Reader,
-  organizationId: number,
+  organizations: readonly number[],
   questions: readonly CheckInQuestion[],
 ): Promise<(CheckInFacts | undefined)[]> {
   const { rows } = await sql<CheckInFacts & { position: number }>`
@@ -74,7 +74,7 @@ export async function loadFactsOfMany(
     from unnest(${questions.map(({ shiftId }) => shiftId)}::bigint[], ${questions.map(({ userId }) => userId)}::bigint[],
       ${questions.map(({ callerId }) => callerId ?? 0)}::bigint[]) with ordinality as given (shift_id, user_id, caller_id, position)
     join shifts s on s.id = given.shift_id ${factSources}
-    where s.organization_id = ${organizationId}
+    where s.organization_id = ${anyPlace(organizations)}
   `.execute(db);
   const byPosition = new Map(rows.map((row) => [row.position, row]));
   return questions.map((_, index) => byPosition.get(index + 1));
@@ -83,14 +83,14 @@ export async function loadFactsOfMany(
 /** Locks those of the registrations that nobody else has locked, without waiting. */
 export async function lockFreeRegistrations(
   tx: Tx,
-  organizationId: number,
+  organizations: readonly number[],
   questions: readonly CheckInQuestion[],
 ): Promise<() => Promise<ReadonlySet<number>>> {
   const rows = await ask(
     tx,
     sql<{ id: number }>`
     select r.id from registrations r
-    where r.organization_id = ${organizationId} and r.shift_id = any(${[...new Set(questions.map(({ shiftId }) => shiftId))]}::bigint[])
+    where r.organization_id = ${anyPlace(organizations)} and r.shift_id = any(${[...new Set(questions.map(({ shiftId }) => shiftId))]}::bigint[])
       and r.user_id = any(${[...new Set(questions.map(({ userId }) => userId))]}::bigint[]) and r.status = 'active'
     order by r.id for no key update of r skip locked
   `,
@@ -115,13 +115,13 @@ export interface NewCheckIn {
 }
 
 /**
- * Checks in people of one organization. Returns the registrations that this call checked in: not those who were in
+ * Checks in people of these organizations. Returns the registrations that this call checked in: not those who were in
  * already or have just cancelled. The share lock makes a cancellation and a check-in take turns. A no-show who comes is
  * checked in.
  */
 export async function insertCheckIns(
   tx: Tx,
-  organizationId: number,
+  organizations: readonly number[],
   checkIns: readonly NewCheckIn[],
 ): Promise<() => Promise<ReadonlySet<number>>> {
   const given = checkIns.map(({ facts, values }) => ({
@@ -147,7 +147,7 @@ export async function insertCheckIns(
       at timestamptz, late boolean, method text, metadata text, flags jsonb, now timestamptz)
     join (
       select * from registrations
-      where organization_id = ${organizationId} and id = any(${given.map(({ id }) => id)}::bigint[])
+      where organization_id = ${anyPlace(organizations)} and id = any(${given.map(({ id }) => id)}::bigint[])
         and status = 'active' order by id for share
     ) as r on r.id = given.id
     on conflict (registration_id, organization_id) do update set

@@ -44,7 +44,7 @@ export async function checkInWithin(
   const isOutside = checkWindow(facts, attempt.scan);
   const spot = await findSpot(tx, platform, call, facts, who.userId, attempt.override);
   const checkIn = newCheckIn(attempt, facts, spot, isOutside);
-  const inserted = await insertCheckIns(tx, facts.organization_id, [checkIn]);
+  const inserted = await insertCheckIns(tx, [facts.organization_id], [checkIn]);
   const row = await requireRecord(tx, facts, spot.registrationId);
   const isNew = (await inserted()).has(spot.registrationId);
   if (isNew) await announce(tx, [{ call, row, flags: checkIn.values.flags }]);
@@ -55,13 +55,13 @@ export async function checkInWithin(
 type Held = { readonly held: true };
 
 /**
- * Checks in many people on shifts of one organization at once, in three round trips: facts, check-ins, and events with the
+ * Checks in many people on shifts of these organizations at once, in three round trips: facts, check-ins, and events with the
  * commit. It waits for no lock. Those whom it can't check in like that are `held`: people without a spot, and registrations
  * that another transaction is working on.
  */
 export async function checkInTogether(
   tx: Tx,
-  organizationId: number,
+  organizations: readonly number[],
   attempts: readonly CheckInAttempt[],
 ): Promise<(Outcome<AttendanceAnswerBody> | Held)[]> {
   const questions = attempts.map(({ call, shiftId, who }) => ({
@@ -69,18 +69,18 @@ export async function checkInTogether(
     userId: who.userId,
     callerId: callerOf(call),
   }));
-  const locks = await lockFreeRegistrations(tx, organizationId, questions);
-  const facts = await loadFactsOfMany(tx, organizationId, questions);
+  const locks = await lockFreeRegistrations(tx, organizations, questions);
+  const facts = await loadFactsOfMany(tx, organizations, questions);
   const locked = await locks();
   const plans = attempts.map((attempt, index) => outcomeOf(() => plan(attempt, facts[index], locked)));
   const planned = plans.flatMap((one) => ('answer' in one && one.answer !== 'held' ? [one.answer] : []));
   const checkIns = [
     ...new Map(planned.flatMap(({ checkIn }) => (checkIn ? [[idOf(checkIn), checkIn]] : []))).values(),
   ];
-  const inserted = checkIns.length === 0 ? undefined : await insertCheckIns(tx, organizationId, checkIns);
+  const inserted = checkIns.length === 0 ? undefined : await insertCheckIns(tx, organizations, checkIns);
   const rows = await findRecords(
     tx,
-    organizationId,
+    organizations,
     planned.map(({ facts: own }) => own.registration_id ?? 0),
   );
   const isNew = new Set(await inserted?.());

@@ -9,6 +9,7 @@ import {
   held,
   inTransaction,
   type Outcome,
+  scopeOf,
   type Tx,
 } from '#platform/db/index.ts';
 import { itemProblem } from '#platform/http/problem.ts';
@@ -17,6 +18,7 @@ import {
   explainConstraint,
   lockFreePeople,
   lockFreeShifts,
+  lockOfPerson,
   lockPeople,
   lockShifts,
   openShift,
@@ -60,7 +62,7 @@ function toRow(language: string, userId: number, answer: AttemptAnswer | undefin
 export type AttemptAnswer = Outcome<SignupAnswerBody>;
 
 /**
- * Decides on any number of sign-ups for shifts of one organization in one transaction, in the order in which they came.
+ * Decides on any number of sign-ups in one transaction, in the order in which they came.
  * Two round trips carry all of it: locks, ids and facts in the first, everything that is written and the commit in
  * the second. Idempotency keys cost one more before and one after, however many there are.
  */
@@ -154,8 +156,8 @@ function peopleOf(attempts: readonly SignupAttempt[]): number[] {
 
 /**
  * When a thousand people press the button in the same second, a transaction for each would mostly wait for the others.
- * So sign-ups that arrive while some of the same organization are being decided are decided together in the next
- * transaction (`createBatches`).
+ * So sign-ups that arrive while others are being decided are decided together in the next transaction
+ * (`createBatches`).
  */
 export function createSignupQueue(platform: Platform): (attempt: SignupAttempt) => Promise<SignupAnswerBody> {
   const { database } = platform;
@@ -169,7 +171,8 @@ export function createSignupQueue(platform: Platform): (attempt: SignupAttempt) 
     try {
       const organizationId = await findPlace(database.db, 'shifts', attempt.shiftId);
       if (organizationId === undefined) throw refuse('not_found');
-      const answer = await queue(organizationId, attempt.shiftId, attempt);
+      const needs = { part: attempt.shiftId, lock: lockOfPerson(attempt.userId) };
+      const answer = await queue(await scopeOf(database.db, organizationId), needs, attempt);
       if ('refusal' in answer) throw answer.refusal;
       return answer.answer;
     } catch (error) {

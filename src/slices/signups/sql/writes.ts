@@ -33,12 +33,12 @@ export async function drawRegistrationIds(tx: Tx, count: number): Promise<() => 
   return async () => (await rows()).map(({ id }) => id);
 }
 
-/** All of one organization. Sent ahead: the ids are known. */
+/** Sent ahead: the ids are known. */
 export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration[]): Promise<void> {
-  const organizationId = rows[0]?.organizationId;
-  if (organizationId === undefined) return;
+  if (rows.length === 0) return;
   const values = rows.map((row) => ({
     id: row.id,
+    organization_id: row.organizationId,
     shift_id: row.shiftId,
     user_id: row.userId,
     role_id: row.roleId,
@@ -54,28 +54,28 @@ export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration
     sql`
     insert into registrations (id, organization_id, shift_id, user_id, role_id, status, start_time, end_time, flags,
                                source, created_at, updated_at)
-    select id, ${organizationId}::bigint, shift_id, user_id, role_id, status, start_time, end_time,
+    select id, organization_id, shift_id, user_id, role_id, status, start_time, end_time,
            array(select jsonb_array_elements_text(flags)), source, now, now
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
-      id bigint, shift_id bigint, user_id bigint, role_id bigint, status text,
+      id bigint, organization_id bigint, shift_id bigint, user_id bigint, role_id bigint, status text,
       start_time timestamptz, end_time timestamptz, flags jsonb, source text, now timestamptz)
   `,
   );
   const counted = rows.map((row): Counted => ({ ...row, by: 1 }));
-  await countSpots(tx, organizationId, counted);
+  await countSpots(tx, [...new Set(rows.map(({ organizationId }) => organizationId))], counted);
   await send(
     tx,
     sql`
     insert into person_places (user_id, registration_id, organization_id, shift_id, status, start_time, end_time)
-    select user_id, id, ${organizationId}::bigint, shift_id, status, start_time, end_time
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
-      id bigint, shift_id bigint, user_id bigint, status text, start_time timestamptz, end_time timestamptz)
+    select user_id, id, organization_id, shift_id, status, start_time, end_time
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (id bigint, organization_id bigint,
+      shift_id bigint, user_id bigint, status text, start_time timestamptz, end_time timestamptz)
   `,
   );
   rememberPlaces(
     tx,
     'registrations',
-    rows.map(({ id }) => ({ id, organization_id: organizationId })),
+    rows.map(({ id, organizationId }) => ({ id, organization_id: organizationId })),
   );
 }
 
@@ -152,7 +152,7 @@ async function followStatuses(
       { ...place, status, by: 1 },
     ];
   });
-  await countSpots(tx, organizationId, counted);
+  await countSpots(tx, [organizationId], counted);
   const byStatus = Map.groupBy(changes, ({ status }) => status);
   const ended = byStatus.get('cancelled') ?? [];
   // Ended first: the time of a person who takes another spot is free then.
