@@ -3,7 +3,6 @@ import { Refusal, refuse } from '#kernel/refusal.ts';
 import {
   answerOnce,
   createBatches,
-  findPlace,
   findPlaces,
   held,
   inTransaction,
@@ -44,10 +43,10 @@ export function createCheckIns(platform: Platform) {
     const known = await readDigits(platform, call, shiftId, scanned);
     const scan = { at: call.now, ...(known !== scanned && { method: 'digits' }) };
     const who = identifyPerson(platform, call, shiftId, known, scan.at);
-    const organizationId = await findPlace(database.db, 'shifts', shiftId);
-    if (organizationId === undefined) throw refuse('not_found');
+    const scope = await scopeOf(database.db, 'shifts', shiftId);
+    if (scope === undefined) throw refuse('not_found');
     const attempt = { call, shiftId, who, input: known, scan, ...(override && { override }) };
-    const answer = await queue(await scopeOf(database.db, organizationId), { part: who.userId }, attempt);
+    const answer = await queue(scope, { part: who.userId }, attempt);
     if ('refusal' in answer) throw answer.refusal;
     return answer.answer;
   };

@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { anyPlace, ask, inKnownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
+import {
+  anyPlace,
+  ask,
+  inKnownPlace,
+  type Reader,
+  rememberPlaces,
+  setting,
+  type Tx,
+} from '#platform/db/index.ts';
+import type { AttendanceRow } from './records.ts';
 
 export interface CheckInFacts {
   readonly shift_id: number;
@@ -89,7 +98,7 @@ export async function lockFreeRegistrations(
   const rows = await ask(
     tx,
     sql<{ id: number }>`
-    select r.id from registrations r
+    select r.id, ${setting('keepPlans')} from registrations r
     where r.organization_id = ${anyPlace(organizations)} and r.shift_id = any(${[...new Set(questions.map(({ shiftId }) => shiftId))]}::bigint[])
       and r.user_id = any(${[...new Set(questions.map(({ userId }) => userId))]}::bigint[]) and r.status = 'active'
     order by r.id for no key update of r skip locked
@@ -108,6 +117,12 @@ export interface CheckInValues {
   readonly now: Temporal.Instant;
 }
 
+/** What `attendance` has about a person who was just checked in. */
+export type StoredCheckIn = Omit<
+  AttendanceRow,
+  'organization_id' | 'shift_id' | 'user_id' | 'user_name' | 'start_time' | 'end_time'
+>;
+
 /** A check-in to be written, with the facts that it was decided on. */
 export interface NewCheckIn {
   readonly facts: CheckInFacts;
@@ -115,15 +130,15 @@ export interface NewCheckIn {
 }
 
 /**
- * Checks in people of these organizations. Returns the registrations that this call checked in: not those who were in
- * already or have just cancelled. The share lock makes a cancellation and a check-in take turns. A no-show who comes is
+ * Checks in people of these organizations. Returns what is stored for those whom this call checked in: not for those who
+ * were in already or have just cancelled. The share lock makes a cancellation and a check-in take turns. A no-show who comes is
  * checked in.
  */
 export async function insertCheckIns(
   tx: Tx,
   organizations: readonly number[],
   checkIns: readonly NewCheckIn[],
-): Promise<() => Promise<ReadonlySet<number>>> {
+): Promise<() => Promise<ReadonlyMap<number, StoredCheckIn>>> {
   const given = checkIns.map(({ facts, values }) => ({
     id: values.registrationId,
     program_id: facts.program_id,
@@ -137,7 +152,7 @@ export async function insertCheckIns(
   }));
   const rows = await ask(
     tx,
-    sql<{ registration_id: number }>`
+    sql<StoredCheckIn>`
     insert into attendance as a (registration_id, organization_id, program_id, mission_id, shift_id, user_id, status,
       checked_in_at, late, method, metadata, flags, created_at, updated_at)
     select r.id, r.organization_id, given.program_id, given.mission_id, r.shift_id, r.user_id, 'checked_in',
@@ -154,10 +169,11 @@ export async function insertCheckIns(
       status = 'checked_in', checked_in_at = excluded.checked_in_at, late = excluded.late, method = excluded.method,
       metadata = excluded.metadata, flags = a.flags || excluded.flags || '{was_no_show}', updated_at = excluded.updated_at
       where a.status = 'no_show'
-    returning registration_id
+    returning registration_id, status, checked_in_at, checked_out_at, minutes, late, method, metadata, flags, note,
+      verified_by, verified_at
   `,
   );
-  return async () => new Set((await rows()).map(({ registration_id }) => registration_id));
+  return async () => new Map((await rows()).map((row) => [row.registration_id, row]));
 }
 
 export interface CheckOutValues {

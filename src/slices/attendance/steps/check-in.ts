@@ -19,6 +19,7 @@ import {
   loadFactsOfMany,
   lockFreeRegistrations,
   type NewCheckIn,
+  type StoredCheckIn,
 } from '../sql/check-in.ts';
 import { type AttendanceRow, findRecord, findRecords } from '../sql/records.ts';
 import { attendanceEntry, type Scan, type Who } from './identify-person.ts';
@@ -78,21 +79,21 @@ export async function checkInTogether(
     ...new Map(planned.flatMap(({ checkIn }) => (checkIn ? [[idOf(checkIn), checkIn]] : []))).values(),
   ];
   const inserted = checkIns.length === 0 ? undefined : await insertCheckIns(tx, organizations, checkIns);
-  const rows = await findRecords(
-    tx,
-    organizations,
-    planned.map(({ facts: own }) => own.registration_id ?? 0),
-  );
-  const isNew = new Set(await inserted?.());
+  const stored = new Map(await inserted?.());
+  const others = planned.map(({ facts: own }) => own.registration_id ?? 0).filter((id) => !stored.has(id));
+  const rows = others.length === 0 ? [] : await findRecords(tx, organizations, others);
   const byId = new Map(rows.map((row) => [row.registration_id, row]));
+  const isNew = new Set(stored.keys());
   const news: News[] = [];
-  const answers = attempts.map(({ call }, index) => {
+  const answers = attempts.map(({ call, who }, index) => {
     const one = plans[index] ?? held;
     if (!('answer' in one)) return one;
     if (one.answer === 'held') return held;
     const own = one.answer;
     return outcomeOf(() => {
-      const row = present(own.facts, byId.get(own.facts.registration_id ?? 0));
+      const id = own.facts.registration_id ?? 0;
+      const written = stored.get(id);
+      const row = written ? recordOf(own.facts, who.userId, written) : present(own.facts, byId.get(id));
       // The first of two scans of one person in this batch is the one that counts.
       const isFirst = isNew.delete(row.registration_id);
       if (isFirst) news.push({ call, row, flags: own.checkIn?.values.flags ?? [] });
@@ -104,6 +105,13 @@ export async function checkInTogether(
 }
 
 const held: Held = { held: true };
+
+/** The record of someone who has just been checked in. */
+function recordOf(facts: OpenCheckIn, userId: number, stored: StoredCheckIn): AttendanceRow {
+  const { organization_id, shift_id, start_time, end_time } = facts;
+  const user_name = facts.user_name ?? '';
+  return { ...stored, organization_id, shift_id, user_id: userId, user_name, start_time, end_time };
+}
 
 interface Plan {
   readonly facts: OpenCheckIn;
