@@ -5,7 +5,6 @@ import {
   answerOnce,
   createBatches,
   type Database,
-  findPlace,
   held,
   inTransaction,
   type Outcome,
@@ -124,7 +123,9 @@ async function decideAll(
   const batch = new SignupBatch(facts, await ids());
   const isHeld = await whatIsHeld();
   const answers = attempts.map((attempt) =>
-    isHeld(attempt) ? { held: true as const } : outcomeOf(() => batch.decide(attempt)),
+    facts.shift(attempt.shiftId) && isHeld(attempt)
+      ? { held: true as const }
+      : outcomeOf(() => batch.decide(attempt)),
   );
   await batch.write(tx);
   return answers;
@@ -169,10 +170,10 @@ export function createSignupQueue(platform: Platform): (attempt: SignupAttempt) 
 
   return async (attempt) => {
     try {
-      const organizationId = await findPlace(database.db, 'shifts', attempt.shiftId);
-      if (organizationId === undefined) throw refuse('not_found');
+      const scope = await scopeOf(database.db, 'shifts', attempt.shiftId);
+      if (scope === undefined) throw refuse('not_found');
       const needs = { part: attempt.shiftId, lock: lockOfPerson(attempt.userId) };
-      const answer = await queue(await scopeOf(database.db, organizationId), needs, attempt);
+      const answer = await queue(scope, needs, attempt);
       if ('refusal' in answer) throw answer.refusal;
       return answer.answer;
     } catch (error) {
