@@ -10,21 +10,24 @@ create table history.made (
   primary key (parent, low)
 );
 
--- Triggers that fire even in sessions that switch ordinary ones off, as restores and replicas do, also do so here.
-create function history.always(parent text, own text) returns void language plpgsql as $$
+-- Gives a partition the statement triggers of its table, which PostgreSQL doesn't copy. One that fires even in sessions that
+-- switch ordinary ones off, as restores and replicas do, also does so here; of row triggers, PostgreSQL copies that.
+create function history.copy_triggers(parent text, own text) returns void language plpgsql as $$
 declare
-  name text;
+  trigger record;
 begin
-  for name in select t.tgname from pg_trigger t join pg_trigger p on p.tgname = t.tgname
-    where t.tgrelid = ('history.' || own)::regclass and p.tgrelid = ('public.' || parent)::regclass and p.tgenabled = 'A'
+  for trigger in select tgname, tgenabled, pg_get_triggerdef(oid) as definition from pg_trigger
+    where tgrelid = ('public.' || parent)::regclass and not tgisinternal and tgtype & 1 = 0
   loop
-    execute format('alter table history.%I enable always trigger %I', own, name);
+    execute replace(trigger.definition, format(' ON public.%I ', parent), format(' ON history.%I ', own));
+    if trigger.tgenabled = 'A' then
+      execute format('alter table history.%I enable always trigger %I', own, trigger.tgname);
+    end if;
   end loop;
 end $$;
 
 -- Makes the partition from `low` to `high`, with what the default partition holds of that time. Attaching a table, unlike
--- creating it as a partition, lets others go on writing. It gets the statement triggers of its table too, which
--- PostgreSQL doesn't copy.
+-- creating it as a partition, lets others go on writing, unless rows are moved.
 create function history.ensure(parent text, by_column text, low timestamptz, high timestamptz) returns void
 language plpgsql as $$
 declare
@@ -33,7 +36,8 @@ declare
   storage text := coalesce((select ' with (' || array_to_string(reloptions, ', ') || ')'
     from pg_class where oid = ('history.' || other)::regclass), '');
   moves boolean;
-  trigger record;
+  always text[];
+  trigger text;
 begin
   perform pg_advisory_xact_lock(hashtext('history.' || parent));
   if to_regclass('history.' || own) is not null then
@@ -43,21 +47,21 @@ begin
   execute format('select exists (select 1 from history.%I where %I >= $1 and %I < $2)', other, by_column, by_column)
     into moves using low, high;
   if moves then
-    -- Triggers that forbid changes are for others.
-    execute format('alter table history.%I disable trigger user', other);
+    -- Triggers that forbid changes are for others. They are named at the table and not at the default partition, because
+    -- on the shards of a cluster, the copies in partitions have other names.
+    always := array(select tgname from pg_trigger
+      where tgrelid = ('public.' || parent)::regclass and not tgisinternal and tgenabled = 'A');
+    execute format('alter table public.%I disable trigger user', parent);
     execute format('insert into history.%I select * from history.%I where %I >= $1 and %I < $2',
       own, other, by_column, by_column) using low, high;
     execute format('delete from history.%I where %I >= $1 and %I < $2', other, by_column, by_column) using low, high;
-    execute format('alter table history.%I enable trigger user', other);
-    perform history.always(parent, other);
+    execute format('alter table public.%I enable trigger user', parent);
+    foreach trigger in array always loop
+      execute format('alter table public.%I enable always trigger %I', parent, trigger);
+    end loop;
   end if;
-  for trigger in select pg_get_triggerdef(oid) as definition from pg_trigger
-    where tgrelid = ('public.' || parent)::regclass and not tgisinternal and tgtype & 1 = 0
-  loop
-    execute replace(trigger.definition, format(' ON public.%I ', parent), format(' ON history.%I ', own));
-  end loop;
+  perform history.copy_triggers(parent, own);
   execute format('alter table public.%I attach partition history.%I for values from (%L) to (%L)', parent, own, low, high);
-  perform history.always(parent, own);
   insert into history.made values (parent, low) on conflict do nothing;
 end $$;
 

@@ -43,9 +43,7 @@ alter table audit_log enable always trigger audit_log_is_not_emptied;
 
 create table history.audit_log_other partition of audit_log default;
 create index audit_log_other_by_age on history.audit_log_other (created_at);
-create trigger audit_log_is_not_emptied before truncate on history.audit_log_other
-  for each statement execute function refuse_audit_change();
-select history.always('audit_log', 'audit_log_other');
+select history.copy_triggers('audit_log', 'audit_log_other');
 
 -- Months that `muster audit archive` has written to files and dropped here. Each names the one before it by its chain, so a
 -- file that is missing or changed is noticed.

@@ -28,6 +28,8 @@ create table invitations (
   id bigint generated always as identity,
   organization_id bigint not null references organizations on delete cascade,
   email text,
+  -- How the person who invites calls them.
+  name text,
   role text not null check (role in ('owner', 'admin', 'coordinator', 'check_in', 'volunteer')),
   digest bytea not null,
   created_by bigint not null references users,

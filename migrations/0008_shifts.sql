@@ -91,6 +91,8 @@ create table shift_seats (
   shift_id bigint not null,
   organization_id bigint not null,
   capacity integer check (capacity between 1 and 100000),
+  -- Below it, a shift is understaffed.
+  minimum integer check (minimum between 1 and 100000),
   waitlist_capacity integer check (waitlist_capacity between 0 and 100000),
   active integer not null default 0 check (active >= 0),
   pending integer not null default 0 check (pending >= 0),
@@ -99,6 +101,7 @@ create table shift_seats (
   overbooked integer not null default 0 check (overbooked >= 0),
   primary key (shift_id, organization_id),
   foreign key (shift_id, organization_id) references shifts on delete cascade,
+  constraint shift_needs_no_more_than_it_has check (minimum <= capacity),
   constraint shift_is_never_overfull check (capacity is null or active + pending + offered <= capacity + overbooked)
 ) with (fillfactor = 50);
 create index shift_seats_with_waitlist on shift_seats (shift_id) where waitlisted > 0;
@@ -111,8 +114,12 @@ create table shift_roles (
   name text not null,
   position integer not null,
   capacity integer check (capacity between 1 and 100000),
+  minimum integer check (minimum between 1 and 100000),
   taken integer not null default 0 check (taken >= 0),
+  -- Of those, how many are confirmed.
+  active integer not null default 0 check (active >= 0),
   overbooked integer not null default 0 check (overbooked >= 0),
+  constraint role_needs_no_more_than_it_has check (minimum <= capacity),
   constraint role_is_never_overfull check (capacity is null or taken <= capacity + overbooked),
   unique (shift_id, key, organization_id),
   unique (shift_id, id, organization_id),

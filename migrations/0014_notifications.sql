@@ -68,17 +68,44 @@ end $$;
 create trigger notifications_are_queued after insert on notifications referencing new table as made
   for each statement execute function queue_notifications();
 
--- What coordinators write to the people of a shift. Each reader's copy is a row in notifications.
-create table shift_messages (
+-- What coordinators write to people. Each reader's email is a row in notifications.
+create table messages (
   id bigint generated always as identity,
   organization_id bigint not null references organizations on delete cascade,
-  shift_id bigint not null,
+  -- Whom it was for. The readers themselves are in message_recipients.
+  audience text not null check (audience in ('people', 'shift', 'program', 'everybody')),
+  shift_id bigint,
+  program_id bigint,
   sender_id bigint references users on delete set null,
-  subject text not null,
-  body text not null,
-  recipients integer not null default 0,
+  -- One text for each language: [{"language": "en", "subject": "…", "text": "…"}]. Others read the first.
+  texts jsonb not null,
+  recipients integer not null,
   created_at timestamptz not null,
   foreign key (shift_id, organization_id) references shifts on delete cascade,
   primary key (id, organization_id)
 );
-create index shift_messages_by_shift on shift_messages (shift_id, id);
+create index messages_by_organization on messages (organization_id, id);
+create index messages_by_shift on messages (shift_id, id) where shift_id is not null;
+
+create table message_recipients (
+  message_id bigint not null,
+  organization_id bigint not null,
+  user_id bigint not null references users on delete cascade,
+  status text not null check (status in ('queued', 'sent', 'failed', 'opted_out')),
+  -- Why it was not sent.
+  outcome text,
+  changed_at timestamptz not null,
+  foreign key (message_id, organization_id) references messages on delete cascade,
+  primary key (message_id, user_id, organization_id)
+);
+create index message_recipients_by_person on message_recipients (user_id, message_id);
+
+create table message_templates (
+  id bigint generated always as identity,
+  organization_id bigint not null references organizations on delete cascade,
+  name text not null,
+  texts jsonb not null,
+  updated_at timestamptz not null,
+  primary key (id, organization_id)
+);
+create unique index one_template_of_a_name on message_templates (organization_id, lower(name));

@@ -136,6 +136,26 @@ describe('directions of imports', () => {
     await refuses(sqlOf('forget', 'tx.deleteFrom(table);'), /hides which table changes/);
   });
 
+  it('keeps statements of a transaction in it', async () => {
+    const step = (text: string) => ({ 'src/slices/shifts/steps/publish.ts': `${text}\n` });
+    const refused = /asks the pool inside a transaction/;
+    await accepts(step('export async function publish(tx: Tx) {\n  await find(tx);\n}'));
+    await accepts(
+      step('export async function publish(tx: Tx) {\n  onCommit(tx, () => tell(database.pool));\n}'),
+    );
+    await accepts(
+      step('async function within(work: (tx: Tx) => Promise<void>) {\n  await find(database.db);\n}'),
+    );
+    await refuses(
+      step('export async function publish(tx: Tx) {\n  await find(platform.database.db);\n}'),
+      refused,
+    );
+    await refuses(
+      step('await inTransaction(database, call, async (tx) => {\n  await find(database.db);\n});'),
+      refused,
+    );
+  });
+
   it('keeps commands and reads apart', async () => {
     await accepts(importing('src/slices/shifts/commands/sign-up.ts', '../present.ts'));
     await accepts(importing('src/slices/shifts/reads.ts', './gate.ts'));

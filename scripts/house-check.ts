@@ -7,6 +7,7 @@ import { openRepository } from './house-check/repository.ts';
 import { sliceFileProblems } from './house-check/slice-files.ts';
 import { tableProblems } from './house-check/tables.ts';
 import { tenantSafetyProblems } from './house-check/tenant-safety.ts';
+import { transactionProblems } from './house-check/transactions.ts';
 import { waitingTestProblems } from './house-check/waiting-tests.ts';
 import { webDirectionProblems } from './house-check/web-directions.ts';
 import { webHomeProblems } from './house-check/web-homes.ts';
@@ -25,6 +26,7 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
     machineTraceProblems(repository),
     waitingTestProblems(repository),
     tenantSafetyProblems(repository),
+    transactionProblems(repository),
     tableProblems(repository),
     accessChangeProblems(repository),
     webHomeProblems(repository),

@@ -5,14 +5,19 @@ const shardCount = 4;
 
 /** Test files that say nothing about a cluster, by the beginnings of their paths, with the reasons. */
 const leftOut: Readonly<Record<string, string>> = {
+  'bench/': 'fills one server for measurements',
   'packages/': 'tests programs that do not use this server',
   'scripts/': 'reads files only',
   'src/app/placement.test.ts': 'asks plain PostgreSQL whether the tables could be distributed',
   'src/platform/db/migrate.test.ts': 'counts on tables that are not distributed',
   'src/platform/db/replica.test.ts': 'starts its own primary and standby',
   'src/platform/db/servers.test.ts': 'starts its own primary and standby',
+  'test/axe/': 'reads files only',
   'test/browser/': 'tests pages; the answers of the API are tested without a browser',
   'test/chaos/': 'kills its own server; the drill kills nodes of a cluster',
+  'test/run.test.ts': 'tests the test command',
+  'test/two-commands.test.ts': 'tests a fresh clone with the embedded PostgreSQL',
+  'test/webhooks-guide.test.ts': 'tests programs in the docs',
   'web/': 'tests the web app without a server',
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { randomSecret } from '#platform/credentials/secrets.ts';
-import { cantComeToken, unsubscribeToken } from '#slices/notifications/gate.ts';
+import { askToken, cantComeToken, unsubscribeToken } from '#slices/notifications/gate.ts';
 import { type Role, roles, scopes } from '#slices/organizations/index.ts';
 import { expect200, openSession, type PeopleApp, type Person, password } from './people.ts';
 
@@ -93,8 +93,36 @@ const admins = inOrganization({ from: 'admin', stranger: 404 });
 const adminsNotKeys = inOrganization({ from: 'admin', stranger: 404, key: 403 });
 const planners = inOrganization({ from: 'coordinator', stranger: 403 });
 const coordinators = inOrganization({ from: 'coordinator', stranger: 404 });
+const coordinatorsNotKeys = inOrganization({ from: 'coordinator', stranger: 404, key: 403 });
 
 const here = ({ organization }: World): ValidRequest => ({ params: { id: organization } });
+
+async function someTag({ muster, organization }: World): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into tags (organization_id, name, created_at) values (${organization}, ${randomSecret('tag')}, now())
+    returning id
+  `.execute(muster.database.db);
+  return rows[0]?.id ?? 0;
+}
+
+/** Of the actor, or of the owner where the actor is no one. Shared, so that it is a matter of rights and not of finding it. */
+async function savedFilter({ muster, organization, owner }: World, person: Person | undefined) {
+  const { rows } = await sql<{ id: number }>`
+    insert into people_filters (organization_id, owner_id, name, is_shared, filter, created_at, updated_at)
+    values (${organization}, ${(person ?? owner).id}, 'Drivers', true, '{}', now(), now()) returning id
+  `.execute(muster.database.db);
+  return rows[0]?.id ?? 0;
+}
+
+async function someNote(world: World, person: Person | undefined) {
+  const { muster, organization, owner } = world;
+  const about = await someoneElse(world);
+  const { rows } = await sql<{ id: number }>`
+    insert into member_notes (organization_id, user_id, author_id, text, created_at, updated_at)
+    values (${organization}, ${about}, ${(person ?? owner).id}, 'Has a van', now(), now()) returning id
+  `.execute(muster.database.db);
+  return { id: organization, user_id: about, note_id: rows[0]?.id ?? 0 };
+}
 
 async function made(world: World, path: string, body: object): Promise<{ id: number; token: string }> {
   return expect200(await world.muster.as(world.owner.token).post(path, body));
@@ -209,10 +237,68 @@ const organizationRows: Record<string, Row> = {
   'DELETE /organizations/{id}/members/{user_id}': row(admins, 'members', async (world) => ({
     params: await someMember(world),
   })),
+  'GET /organizations/{id}/people': row(coordinators, 'members', here),
+  'GET /organizations/{id}/people-filters': row(coordinatorsNotKeys, null, here),
+  'POST /organizations/{id}/people-filters': row(coordinatorsNotKeys, null, (world) => ({
+    ...here(world),
+    body: { name: 'Drivers', filter: { role: 'volunteer' } },
+  })),
+  'PATCH /organizations/{id}/people-filters/{filter_id}': row(
+    coordinatorsNotKeys,
+    null,
+    async (world, { person }) => ({
+      params: { id: world.organization, filter_id: await savedFilter(world, person) },
+      body: { name: 'Cooks' },
+    }),
+  ),
+  'DELETE /organizations/{id}/people-filters/{filter_id}': row(
+    coordinatorsNotKeys,
+    null,
+    async (world, { person }) => ({
+      params: { id: world.organization, filter_id: await savedFilter(world, person) },
+    }),
+  ),
+  'GET /organizations/{id}/tags': row(coordinators, 'members', here),
+  'POST /organizations/{id}/tags': row(coordinators, 'members', (world) => ({
+    ...here(world),
+    body: { name: randomSecret('tag') },
+  })),
+  'PATCH /organizations/{id}/tags/{tag_id}': row(coordinators, 'members', async (world) => ({
+    params: { id: world.organization, tag_id: await someTag(world) },
+    body: { color: 'green' },
+  })),
+  'DELETE /organizations/{id}/tags/{tag_id}': row(coordinators, 'members', async (world) => ({
+    params: { id: world.organization, tag_id: await someTag(world) },
+  })),
+  'POST /organizations/{id}/members/tags': row(coordinators, 'members', async (world) => ({
+    params: { id: world.organization },
+    body: { user_ids: [await someoneElse(world)], add: [await someTag(world)] },
+  })),
+  'GET /organizations/{id}/members/{user_id}/notes': row(coordinators, 'members', async (world) => ({
+    params: { id: world.organization, user_id: await someoneElse(world) },
+  })),
+  'POST /organizations/{id}/members/{user_id}/notes': row(coordinatorsNotKeys, null, async (world) => ({
+    params: { id: world.organization, user_id: await someoneElse(world) },
+    body: { text: 'Has a van' },
+  })),
+  'PATCH /organizations/{id}/members/{user_id}/notes/{note_id}': row(
+    coordinatorsNotKeys,
+    null,
+    async (world, { person }) => ({ params: await someNote(world, person), body: { text: 'Has a bike' } }),
+  ),
+  'DELETE /organizations/{id}/members/{user_id}/notes/{note_id}': row(
+    coordinatorsNotKeys,
+    null,
+    async (world, { person }) => ({ params: await someNote(world, person) }),
+  ),
   'POST /organizations/{id}/invitations': row(adminsNotKeys, 'members', (world) => ({
     ...here(world),
     body: { role: 'volunteer' },
   })),
+  'POST /organizations/{id}/invitations/bulk': row(adminsNotKeys, 'members', (world) => {
+    count += 1;
+    return { ...here(world), body: { text: `Ada <walked-${count}@example.org>` } };
+  }),
   'GET /organizations/{id}/invitations': row(admins, 'members', here),
   'DELETE /organizations/{id}/invitations/{invitation_id}': row(admins, 'members', async (world) => {
     const { id } = await made(world, `/organizations/${world.organization}/invitations`, {});
@@ -327,6 +413,31 @@ async function takenShift(world: World, { person }: Actor): Promise<number> {
 const someoneElse = async ({ muster, organization }: World) =>
   (await muster.member(organization, 'volunteer')).id;
 
+/** A spot that someone in the organization offers, to a member or to all. */
+async function offeredSwap(world: World, email?: string, fields: object = {}): Promise<number> {
+  const { muster, organization } = world;
+  const giver = await muster.member(organization, 'volunteer');
+  const shiftId = await shiftOf(world, fields);
+  await signUp(world, shiftId, giver.id);
+  const offer = email === undefined ? {} : { email };
+  return expect200(await muster.as(giver.token).post(`/shifts/${shiftId}/swaps`, offer)).id;
+}
+
+/** One that waits for a coordinator. */
+async function acceptedSwap(world: World): Promise<ValidRequest> {
+  const { muster, organization } = world;
+  const policies = { swap_mode: 'approval' };
+  const { id: program_id } = await made(world, '/programs', {
+    name: 'P',
+    organization_id: organization,
+    policies,
+  });
+  const id = await offeredSwap(world, undefined, { program_id });
+  const taker = await muster.member(organization, 'volunteer');
+  assert.equal(expect200(await muster.as(taker.token).post(`/swaps/${id}/accept`)).status, 'accepted');
+  return { params: { id } };
+}
+
 /** Whose registration it is: the actor's own where they can have one in the organization. */
 const holder = async (world: World, { kind, person }: Actor) =>
   person && kind !== 'stranger' ? person.id : await someoneElse(world);
@@ -439,6 +550,41 @@ const shiftRows: Record<string, Row> = {
     const { id: destinationId } = await made(world, `/shifts/${id}/duplicate`, later);
     return { params: { destinationId }, body: { current_shift_id: id } };
   }),
+  'POST /organizations/{id}/signups': row(
+    { ...everyPerson, 'key with the scope': 'yes' },
+    'shifts',
+    async (world, { person }) => ({
+      ...here(world),
+      body: {
+        shift_ids: [await shiftOf(world)],
+        ...(person ? {} : { user_id: await someoneElse(world) }),
+      },
+    }),
+  ),
+  'POST /shifts/{id}/swaps': row(everyPerson, null, async (world, actor) => ({
+    params: { id: await takenShift(world, actor) },
+  })),
+  'GET /me/swaps': row(everyPerson, null),
+  'GET /organizations/{id}/swaps': row(coordinators, 'shifts', here),
+  'POST /swaps/{id}/accept': row({ ...everyPerson, stranger: 404 }, null, async (world) => ({
+    params: { id: await offeredSwap(world) },
+  })),
+  'POST /swaps/{id}/decline': row(
+    { ...everyPerson, stranger: 404 },
+    null,
+    async (world, { kind, person }) => ({
+      params: { id: await offeredSwap(world, kind === 'stranger' ? undefined : person?.email) },
+    }),
+  ),
+  'POST /swaps/{id}/withdraw': row(everyPerson, null, async (world, actor) => {
+    const shiftId = await takenShift(world, actor);
+    const { token } = actor.person ?? world.owner;
+    if (!actor.person) await signUp(world, shiftId, world.owner.id);
+    const { id } = expect200(await world.muster.as(token).post(`/shifts/${shiftId}/swaps`));
+    return { params: { id } };
+  }),
+  'POST /swaps/{id}/approve': row(coordinators, 'shifts', acceptedSwap),
+  'POST /swaps/{id}/reject': row(coordinators, 'shifts', acceptedSwap),
   'GET /organizations/{id}/registrations/waiting': row(
     inOrganization({ from: 'coordinator', stranger: 404 }),
     'shifts',
@@ -784,7 +930,68 @@ const cantCome = async (world: World): Promise<ValidRequest> => {
 const unsubscribe = async ({ muster }: World): Promise<ValidRequest> => ({
   params: { token: unsubscribeToken(muster.database.sealer, (await muster.person()).id, 'reminder') },
 });
+const asked = async (world: World, userId: number): Promise<{ id: number }> => {
+  const { ask_id } = expect200(
+    await world.muster
+      .as(world.owner.token)
+      .post(`/shifts/${await shiftOf(world)}/asks`, { user_ids: [userId] }),
+  );
+  return { id: ask_id };
+};
+const myAsk: Row['request'] = async (world, { kind, person }) => ({
+  params: await asked(world, kind === 'stranger' || !person ? await someoneElse(world) : person.id),
+});
+const askLink = async (world: World): Promise<ValidRequest> => {
+  const userId = await someoneElse(world);
+  const { id } = await asked(world, userId);
+  return {
+    params: { token: askToken(world.muster.database.sealer, id, userId) },
+    query: 'answer=accept',
+  };
+};
+const greeting = { language: 'en', subject: 'Hello', text: 'See you there.' };
+const newTemplate = () => {
+  count += 1;
+  return { name: `Template ${count}`, texts: [greeting] };
+};
+/** There can be a hundred of them, and the walk makes more: each is gone before the next is made. */
+async function someTemplate(world: World): Promise<ValidRequest> {
+  await sql`delete from message_templates`.execute(world.muster.database.db);
+  const { id } = await made(world, `/organizations/${world.organization}/message-templates`, newTemplate());
+  return { params: { id: world.organization, template_id: id } };
+}
 const notificationRows: Record<string, Row> = {
+  'POST /organizations/{id}/messages': row(coordinators, 'members', async (world) => ({
+    ...here(world),
+    body: { user_ids: [await someoneElse(world)], texts: [greeting] },
+  })),
+  'GET /organizations/{id}/messages': row(coordinators, 'members', here),
+  'GET /organizations/{id}/messages/{message_id}/recipients': row(coordinators, 'members', async (world) => {
+    const body = { user_ids: [await someoneElse(world)], texts: [greeting] };
+    const { id } = await made(world, `/organizations/${world.organization}/messages`, body);
+    return { params: { id: world.organization, message_id: id } };
+  }),
+  'GET /organizations/{id}/message-templates': row(coordinators, 'members', here),
+  'POST /organizations/{id}/message-templates': row(coordinators, 'members', (world) => ({
+    ...here(world),
+    body: newTemplate(),
+  })),
+  'PUT /organizations/{id}/message-templates/{template_id}': row(coordinators, 'members', async (world) => ({
+    ...(await someTemplate(world)),
+    body: newTemplate(),
+  })),
+  'DELETE /organizations/{id}/message-templates/{template_id}': row(coordinators, 'members', someTemplate),
+  'POST /shifts/{id}/asks': row(planners, 'shifts', async (world) => ({
+    ...(await someShift(world)),
+    body: { user_ids: [await someoneElse(world)] },
+  })),
+  'GET /shifts/{id}/asks': row(planners, 'shifts', someShift),
+  'POST /shifts/{id}/asks/withdraw': row(planners, 'shifts', someShift),
+  'GET /me/asks': row(everyPerson, null),
+  'POST /me/asks/{id}/accept': row({ ...everyPerson, stranger: 404 }, null, myAsk),
+  'POST /me/asks/{id}/decline': row({ ...everyPerson, stranger: 404 }, null, myAsk),
+  'GET /asks/{token}': row(open, null, askLink),
+  'POST /asks/{token}': row(open, null, askLink),
   'GET /cant-come/{token}': row(open, null, cantCome),
   'POST /cant-come/{token}': row(open, null, cantCome),
   'GET /unsubscribe/{token}': row(open, null, unsubscribe),

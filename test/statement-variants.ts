@@ -143,6 +143,14 @@ export const variants: Readonly<Record<string, Variant>> = {
       body: { user_ids: await newcomers(world, size) },
     }),
   },
+  'POST /organizations/{id}/signups (many)': {
+    route: 'POST /organizations/{id}/signups',
+    request: async (world, _actor, size) => {
+      const id = await series(world, size);
+      const { series_id } = expect200(await world.muster.as(world.owner.token).get(`/shifts/${id}`));
+      return { params: { id: world.organization }, body: { series_id } };
+    },
+  },
   'POST /organizations/{id}/attendance/verify (many)': {
     route: 'POST /organizations/{id}/attendance/verify',
     request: async (world, _actor, size) => ({
@@ -159,7 +167,8 @@ export const variants: Readonly<Record<string, Variant>> = {
     request: async (world, _actor, size) => {
       const ids = await registrationsLater(world, size, 'active');
       const { rows } = await sql<{ shift_id: number; program_id: number }>`
-        select r.shift_id, s.program_id from registrations r join shifts s on s.id = r.shift_id
+        select r.shift_id, s.program_id from registrations r
+        join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
         where r.id = ${ids[0]}
       `.execute(world.muster.database.db);
       const times = { start_time: '2031-03-05T09:00:00Z', end_time: '2031-03-05T12:00:00Z' };

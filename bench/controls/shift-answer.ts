@@ -26,6 +26,8 @@ export const shiftSchema = {
           key: { type: 'string' },
           name: { type: 'string' },
           capacity: optionalInteger,
+          minimum: optionalInteger,
+          signup_count: { type: 'integer' },
           spots_left: optionalInteger,
         },
       },
@@ -34,6 +36,7 @@ export const shiftSchema = {
     created_at: timestamp,
     updated_at: timestamp,
     capacity: optionalInteger,
+    minimum: optionalInteger,
     waitlist_capacity: optionalInteger,
     signup_count: { type: 'integer' },
     pending_count: { type: 'integer' },
@@ -44,14 +47,14 @@ export const shiftSchema = {
 
 const roles = `case when s.roles = '[]' then s.roles else (
   select jsonb_agg(jsonb_build_object('id', role.id, 'key', role.key, 'name', role.name, 'capacity', role.capacity,
-    'spots_left', case when role.capacity is not null or seats.capacity is not null then greatest(0,
+    'minimum', role.minimum, 'signup_count', role.active, 'spots_left', case when role.capacity is not null or seats.capacity is not null then greatest(0,
       least(role.capacity - role.taken, seats.capacity - seats.active - seats.pending - seats.offered)) end)
     order by role.position)
   from shift_roles role where role.shift_id = s.id) end`;
 
 export const shiftColumns = `s.id, s.organization_id, s.program_id, s.mission_id, s.title, s.description, s.location,
   s.start_time, s.end_time, s.time_zone, s.requires_approval, s.status, ${roles} as roles, s.series_id, s.created_at, s.updated_at,
-  seats.capacity, seats.waitlist_capacity, seats.active as signup_count, seats.pending as pending_count,
+  seats.capacity, seats.minimum, seats.waitlist_capacity, seats.active as signup_count, seats.pending as pending_count,
   seats.waitlisted as waitlist_count,
   greatest(0, seats.capacity - seats.active - seats.pending - seats.offered) as spots_left
   from shifts s join shift_seats seats on seats.shift_id = s.id`;

@@ -22,6 +22,7 @@ const order = [
   'forms',
   'shifts',
   'signups',
+  'asks',
   'attendance',
   'hours',
   'badges',

@@ -65,6 +65,18 @@ async function attend(): Promise<void> {
   expect200(await checkOut(person, shiftId));
 }
 
+async function ask(): Promise<{ person: Person; shiftId: number; id: number }> {
+  const [person, shiftId] = [await volunteer(), await shift(dayMinutes)];
+  const { ask_id } = await post(`/shifts/${shiftId}/asks`, { user_ids: [person.id] });
+  return { person, shiftId, id: ask_id };
+}
+
+async function offerSpot(): Promise<number> {
+  const [person, shiftId] = [await volunteer(), await shift(dayMinutes)];
+  await signUp(person, shiftId);
+  return (await post(`/shifts/${shiftId}/swaps`, {}, as(person.token))).id;
+}
+
 /** What someone does for each event to happen. */
 const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   'member.joined': async () => {
@@ -103,6 +115,9 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
     await signUp(person, from);
     await post(`/shifts/${to}/signups/change`, { current_shift_id: from }, as(person.token));
   },
+  'shift.swap_offered': () => offerSpot(),
+  'shift.swap_accepted': async () =>
+    post(`/swaps/${await offerSpot()}/accept`, {}, as((await volunteer()).token)),
   'shift.waitlisted': () => fullShift(),
   'shift.waitlist_offered': async () => {
     const policies = { waitlist_mode: 'offer' };
@@ -113,6 +128,19 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   'shift.waitlist_promoted': async () => {
     const { shiftId, holder } = await fullShift();
     await leave(holder, shiftId);
+  },
+  'shift.asked': () => ask(),
+  'shift.ask_answered': async () => {
+    const { person, id } = await ask();
+    await post(`/me/asks/${id}/decline`, {}, as(person.token));
+  },
+  'shift.ask_withdrawn': async () => {
+    const { shiftId } = await ask();
+    await post(`/shifts/${shiftId}/asks/withdraw`);
+  },
+  'message.sent': async () => {
+    const texts = [{ language: 'en', subject: 'Hello', text: 'See you there.' }];
+    await post(`/organizations/${organizationId}/messages`, { user_ids: [(await volunteer()).id], texts });
   },
   'shift.checkin': attend,
   'shift.checkout': attend,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { parseConfig } from '#platform/config/index.ts';
 import { createLog } from '#platform/log/index.ts';
-import { createDatabase, dropDatabase, testSecret } from '#test/database.ts';
+import { createDatabase, dropDatabase, skipWithoutPassword, testSecret } from '#test/database.ts';
 import { pretendPostgres } from '#test/old-postgres.ts';
 import { openMigrated } from './database.ts';
 import { StartupError } from './startup-error.ts';
@@ -58,7 +58,8 @@ describe('a DATABASE_URL', () => {
     );
   });
 
-  it('with a wrong user or password is reported in one line', async () => {
+  const skip = skipWithoutPassword(databaseUrl);
+  it('with a wrong user or password is reported in one line', { skip }, async () => {
     const refused = /^DATABASE_URL: .* refused the user or the password/;
     await assertStartupError(
       open(

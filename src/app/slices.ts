@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
 import { accounts, namesOf } from '#slices/accounts/index.ts';
+import { asks } from '#slices/asks/index.ts';
 import { attendance } from '#slices/attendance/index.ts';
 import { audit } from '#slices/audit/index.ts';
 import { badges } from '#slices/badges/index.ts';
@@ -44,6 +45,7 @@ export const slices: readonly Slice[] = [
   forms,
   shifts,
   signups,
+  asks,
   attendance,
   hours,
   badges,

@@ -4,6 +4,8 @@ export const demoZone = 'America/New_York';
 
 const roleNames = { driver: 'Driver', packer: 'Packer', greeter: 'Greeter' } as const;
 
+type Role = keyof typeof roleNames;
+
 export interface Kind {
   readonly program: 1 | 2;
   readonly title: string;
@@ -12,7 +14,10 @@ export interface Kind {
   readonly clock: string;
   readonly minutes: number;
   readonly capacity: number;
-  readonly roles: Partial<Record<keyof typeof roleNames, number>>;
+  readonly minimum?: number;
+  readonly roles: Partial<Record<Role, number>>;
+  /** Roles of which one person at least must be there. */
+  readonly needed?: readonly Role[];
 }
 
 export interface Plan {
@@ -44,8 +49,15 @@ export interface DemoShiftRow {
   readonly cancelled_at: string | null;
   readonly cancel_reason: string | null;
   readonly capacity: number;
+  readonly minimum: number | null;
   readonly waitlist_capacity: number;
-  readonly roles: readonly { id: number; key: string; name: string; capacity: number }[];
+  readonly roles: readonly {
+    id: number;
+    key: string;
+    name: string;
+    capacity: number;
+    minimum: number | null;
+  }[];
 }
 
 export interface DemoRegistrationRow {
@@ -97,10 +109,12 @@ export function place(plans: readonly Plan[], now: Temporal.Instant): Placed[] {
       cancelled_at: isCancelled ? now.subtract({ hours: 5 }).toString() : null,
       cancel_reason: isCancelled ? 'Storm warning at the waterfront' : null,
       capacity: kind.capacity,
+      minimum: kind.minimum ?? null,
       waitlist_capacity: plan.waitlist ?? 5,
       roles: Object.entries(kind.roles).map(([key, capacity]) => {
         roleId += 1;
-        return { id: roleId, key, name: roleNames[key as keyof typeof roleNames], capacity };
+        const minimum = kind.needed?.includes(key as Role) ? 1 : null;
+        return { id: roleId, key, name: roleNames[key as Role], capacity, minimum };
       }),
     };
     return { ...plan, row, start, end };
@@ -140,8 +154,9 @@ export function seriesOf(placed: readonly Placed[]): DemoSeriesRow {
       requiresApproval: false,
       status: 'published',
       capacity: first.row.capacity,
+      minimum: first.row.minimum,
       waitlistCapacity: first.row.waitlist_capacity,
-      roles: roles.map(({ key, name, capacity }) => ({ key, name, capacity })),
+      roles: roles.map(({ id: _, ...role }) => role),
     },
   };
 }

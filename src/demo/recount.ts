@@ -20,15 +20,16 @@ export const recounting = (after = 0): readonly string[] => [
    where seats.organization_id = real.organization_id and seats.shift_id = real.shift_id
      and (seats.active, seats.pending, seats.offered, seats.waitlisted)
        <> (real.active, real.pending, real.offered, real.waitlisted)`,
-  `update shift_roles role set taken = real.taken
+  `update shift_roles role set taken = real.taken, active = real.active
    from (
-     select s.organization_id, s.id, count(r.id) as taken
+     select s.organization_id, s.id, count(r.id) as taken, count(r.id) filter (where r.status = 'active') as active
      from shift_roles s left join registrations r on r.organization_id = s.organization_id and r.role_id = s.id
        and r.shift_id = s.shift_id and r.status in ('active', 'pending_approval', 'offered')
      where s.shift_id > ${after}
      group by s.organization_id, s.id
    ) as real
-   where role.organization_id = real.organization_id and role.id = real.id and role.taken <> real.taken`,
+   where role.organization_id = real.organization_id and role.id = real.id
+     and (role.taken, role.active) <> (real.taken, real.active)`,
   `delete from person_places
    where shift_id > ${after}
      and registration_id in (select id from registrations where status = 'cancelled' and shift_id > ${after})`,

@@ -28,7 +28,9 @@ const sorting: Kind = {
   clock: '09:00',
   minutes: 180,
   capacity: 12,
+  minimum: 4,
   roles: { driver: 2, packer: 8, greeter: 2 },
+  needed: ['driver'],
 };
 const boxes: Kind = {
   ...sorting,
@@ -55,7 +57,9 @@ const delivery: Kind = {
   clock: '16:00',
   minutes: 150,
   capacity: 4,
+  minimum: 2,
   roles: { driver: 2, packer: 2 },
+  needed: ['driver'],
 };
 const pantry: Kind = {
   ...sorting,
@@ -83,7 +87,7 @@ const plans: readonly Plan[] = [
   { kind: pier, day: 1, people: 6, waitlist: 10 },
   {
     kind: sorting,
-    change: { title: 'Forklift training', clock: '10:00', capacity: 6, roles: {} },
+    change: { title: 'Forklift training', clock: '10:00', capacity: 6, minimum: 2, roles: {} },
     day: 3,
     people: 2,
     needsApproval: true,
@@ -171,7 +175,7 @@ async function insertDemoShifts(tx: Tx, frame: DemoFrame, shifts: readonly DemoS
       select * from jsonb_to_recordset(${JSON.stringify(shifts)}::jsonb) as shift (
         id bigint, program_id bigint, mission_id bigint, series_id bigint, title text, description text, location text,
         start_time timestamptz, end_time timestamptz, requires_approval boolean, status text, cancelled_at timestamptz,
-        cancel_reason text, capacity integer, waitlist_capacity integer, roles jsonb)
+        cancel_reason text, capacity integer, minimum integer, waitlist_capacity integer, roles jsonb)
     ), made as (
       insert into shifts (id, organization_id, program_id, mission_id, series_id, occurrence_start, title, description,
         location, start_time, end_time, time_zone, requires_approval, status, roles, cancelled_at, cancel_reason,
@@ -182,14 +186,14 @@ async function insertDemoShifts(tx: Tx, frame: DemoFrame, shifts: readonly DemoS
         coalesce(cancelled_at, ${frame.createdAt}::timestamptz)
       from given
     ), seats as (
-      insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity)
-      select id, 1, capacity, waitlist_capacity from given
+      insert into shift_seats (shift_id, organization_id, capacity, minimum, waitlist_capacity)
+      select id, 1, capacity, minimum, waitlist_capacity from given
     )
-    insert into shift_roles (id, organization_id, shift_id, key, name, position, capacity)
-    select role.id, 1, given.id, role.key, role.name, role.position - 1, role.capacity
+    insert into shift_roles (id, organization_id, shift_id, key, name, position, capacity, minimum)
+    select role.id, 1, given.id, role.key, role.name, role.position - 1, role.capacity, role.minimum
     from given cross join lateral rows from (
-      jsonb_to_recordset(given.roles) as (id bigint, key text, name text, capacity integer)
-    ) with ordinality as role (id, key, name, capacity, position)
+      jsonb_to_recordset(given.roles) as (id bigint, key text, name text, capacity integer, minimum integer)
+    ) with ordinality as role (id, key, name, capacity, minimum, position)
   `.execute(tx);
   for (const table of ['series', 'shifts', 'shift_roles']) {
     await sql`

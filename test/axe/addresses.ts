@@ -49,6 +49,7 @@ export const addresses: Readonly<Record<string, readonly string[]>> = {
   '/manage/shifts/$id/poster': ['/manage/shifts/1/poster'],
   '/manage/people': ['/manage/people'],
   '/manage/people/$id': ['/manage/people/5'],
+  '/manage/messages': ['/manage/messages'],
   '/manage/hours': ['/manage/hours', '/manage/hours?by=month'],
   '/manage/forms': ['/manage/forms'],
   '/manage/forms/$id': ['/manage/forms/1', '/manage/forms/1?tab=submissions'],

@@ -174,7 +174,8 @@ describe('the screens of administration', { skip }, () => {
     const { items } = (await own.get('/shifts?organization_id=1&eligible=me&limit=1')).body;
     assert.equal((await own.post(`/shifts/${items[0].id}/signups`)).status, 200);
     const page = await owner();
-    await open(page, `/manage/members?q=${admin.email}`);
+    await open(page, `/manage/people?q=${admin.email}`);
+    await page.getByRole('link', { name: 'Test admin' }).click();
     await page.getByRole('button', { name: 'Remove Test admin' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1 upcoming shift will be cancelled.').waitFor();

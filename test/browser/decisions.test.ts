@@ -120,8 +120,48 @@ describe('decisions about people', { skip }, () => {
     await page.getByLabel('Reason').fill('We need a driver');
     await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
     await page.getByText('Dee Test was declined.').waitFor();
+    await page.getByRole('button', { name: 'Don’t wait' }).click();
+    const statusOf = async () => await rowsOf('select status from registrations where shift_id = $1', [id]);
+    await until(async () => (await statusOf())[0].status === 'cancelled');
     const [row] = await rowsOf('select cancel_reason from registrations where shift_id = $1', [id]);
     assert.equal(row.cancel_reason, 'We need a driver');
+  });
+
+  it('can be undone for a while, also by keyboard and from another page', async () => {
+    const { page, shiftOf, signUp, ana, bo } = await harbor();
+    const id = await shiftOf({ capacity: 5 }, 24 * 410);
+    await signUp(id, ana, bo);
+    const statuses = async () =>
+      (await rowsOf('select status from registrations where shift_id = $1 order by id', [id]))
+        .map(({ status }) => status)
+        .join();
+    const remove = async (name: string) => {
+      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Remove from shift…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText(`${name} is removed.`).waitFor();
+    };
+    await open(page, `/manage/shifts/${id}`);
+    await remove('Ana Test');
+    // The focus never falls to the page: it's on what can be undone.
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await until(async () => await page.evaluate<boolean>('document.activeElement !== document.body'));
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'undo');
+    await page.keyboard.press('Control+z');
+    await undo.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Actions for Ana Test' }).waitFor();
+
+    await remove('Bo Test');
+    await app.go(page, '/manage');
+    await undo.click();
+    await undo.waitFor({ state: 'detached' });
+    assert.equal(await statuses(), 'active,active');
+
+    await open(page, `/manage/shifts/${id}`);
+    await remove('Ana Test');
+    await page.goto('about:blank');
+    await until(async () => (await statuses()) === 'cancelled,active');
   });
 
   it('never offer a shift that is over', async () => {

@@ -154,7 +154,7 @@ describe('forms and lists', { skip }, () => {
     const page = await ownersPage();
     for (const [address, entry] of [
       ['/manage/people?q=amir', 'People'],
-      ['/manage/members?q=amir', 'Members'],
+
       ['/?q=soup', 'Shifts'],
     ] as const) {
       await open(page, address);

@@ -62,13 +62,56 @@ describe('live updates', { skip }, () => {
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
   });
 
+  it('say within ten seconds on every page that the server hangs, and read again what failed', async () => {
+    const pages = [await person(demo.coordinator), await visit({ changed: true })];
+    for (const page of pages) await page.clock.install();
+    const [coordinator, visitor] = pages as [Page, Page];
+    await open(coordinator, at('/manage'));
+    const second = await coordinator.context().newPage();
+    await second.clock.install();
+    await open(second, at('/me/hours'));
+    await open(visitor, at('/'));
+    await until(() => front.streams() === 2);
+    front.hold(/./);
+    front.silence();
+    for (const page of [...pages, second]) await page.clock.runFor(9_500);
+    for (const page of [...pages, second]) await page.getByText('We can’t reach the server.').waitFor();
+    front.hold(undefined);
+    front.speak();
+    for (const page of [...pages, second]) {
+      await page.clock.runFor(30_000);
+      await page.getByText('We can’t reach the server.').waitFor({ state: 'detached' });
+    }
+  });
+
+  it('recover by themselves where the stream stayed open and only reads failed', async () => {
+    const page = await person(demo.coordinator);
+    await page.clock.install();
+    await open(page, at('/manage'));
+    await until(() => front.streams() === 1);
+    front.answer(503);
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await page.clock.runFor(5_000);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    front.answer(undefined);
+    await page.clock.runFor(8_000);
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+  });
+
   it('notice a stream that is dead although it looks open, and say so', async () => {
     const page = await visit({ changed: true });
     await page.clock.install();
     await open(page, at('/shifts/3'));
     await until(() => front.streams() > 0);
     front.silence();
-    await page.clock.runFor(30_000);
+    // The server answers when it's asked, so it isn't away.
+    for (let count = 0; count < 4; count += 1) {
+      const answer = page.waitForResponse('**/healthz');
+      await page.clock.runFor(5_500);
+      await answer;
+    }
+    await page.clock.runFor(5_500);
     await page.getByText('Live updates are paused.').waitFor();
     front.speak();
     await page.clock.runFor(30_000);

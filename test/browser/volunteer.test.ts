@@ -103,6 +103,8 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByLabel('Reason (optional)').fill('A cold');
     assert.deepEqual(await axe(page), []);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel my spot' }).click();
+    await heading(page, 'Your spot is cancelled.');
+    await press(page, 'Don’t wait');
     await page.getByRole('button', { name: 'Sign up', exact: true }).waitFor();
     const { items } = expect200(await owner.get(`/shifts/${id}/signups?status=cancelled`));
     assert.ok(items.some(({ cancel_reason }: { cancel_reason: string }) => cancel_reason === 'A cold'));
@@ -191,6 +193,94 @@ describe('the way of a volunteer', { skip }, () => {
     await dialog.getByLabel('Code on the poster').fill(code);
     await press(page, 'Check in with code');
     await page.getByText('Checked in at').waitFor();
+  });
+
+  it('signs up for several shifts and for a series, with an answer for each', async () => {
+    const planning = await planner;
+    const start = 24 * 40;
+    const titles = ['Several one', 'Several two', 'Several three'];
+    const [, , full] = await Promise.all(
+      titles.map((title, index) =>
+        newShift(planning, { title, ...hoursFromNow(start + index * 24, 2), capacity: 1 }),
+      ),
+    );
+    const amir = await clientOf(app, 'amir@demo.muster');
+    expect200(await amir.post(`/shifts/${full}/signups`, {}));
+    const page = await visit();
+    await logIn(page, 'daria@demo.muster');
+    await open(page, '/?q=Several');
+    await press(page, 'Select several');
+    for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+    await page.getByText('3 shifts selected').waitFor();
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'several');
+    await press(page, 'Sign up');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
+    await page.getByText('2 confirmed. 1 not possible.').waitFor();
+    await page.getByText('This shift is full').first().waitFor();
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'several-result');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    assert.equal(await page.getByText('You’re signed up').count(), 2);
+
+    const id = await newShift(planning, {
+      title: 'Harbor cleaning',
+      ...hoursFromNow(24 * 50, 2),
+      recurrence: 'FREQ=DAILY;COUNT=3',
+    });
+    await open(page, `/shifts/${id}`);
+    await press(page, 'Sign up for the whole series');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('checkbox').last().uncheck();
+    await dialog.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByText('2 confirmed.').waitFor();
+    await page.keyboard.press('Escape');
+    await heading(page, 'You’re signed up');
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
+  it('hands a spot to someone else, whom a coordinator approves', async () => {
+    const planning = await planner;
+    const owner = await clientOf(app, demo.owner);
+    const policies = { swap_mode: 'approval' };
+    const { id: program_id } = expect200(
+      await owner.post('/programs', { name: 'Swaps', organization_id: 1, policies }),
+    );
+    const id = await newShift(planning, {
+      program_id,
+      title: 'Swapped',
+      ...hoursFromNow(24 * 60, 2),
+      capacity: 1,
+    });
+    expect200(await (await clientOf(app, 'amir@demo.muster')).post(`/shifts/${id}/signups`, {}));
+    const amir = await visit();
+    await logIn(amir, 'amir@demo.muster');
+    await open(amir, `/shifts/${id}`);
+    await press(amir, 'Offer my spot to someone else');
+    await amir.getByRole('radio', { name: 'A member I name' }).check();
+    await amir.getByLabel('Email address').fill('daria@demo.muster');
+    await amir.getByLabel('Message (optional)').fill('I have a cold');
+    assert.deepEqual(await axe(amir), []);
+    await press(amir, 'Offer spot');
+    await amir.getByText('You’re offering this spot to Daria').waitFor();
+
+    const daria = await visit({ phone: true });
+    await logIn(daria, 'daria@demo.muster');
+    await open(daria, '/me');
+    await daria.getByText('I have a cold').waitFor();
+    assert.deepEqual(await axe(daria), []);
+    await shoot(daria, 'swap');
+    await press(daria, 'Take over this spot');
+    await daria.getByText('A coordinator has to approve').first().waitFor();
+
+    const page = await visit();
+    await logIn(page, demo.coordinator);
+    await open(page, '/manage');
+    await page.getByRole('button', { name: /^Approve the swap/ }).click();
+    await page.getByText('has taken over the spot from').waitFor();
+    await open(daria, `/shifts/${id}`);
+    await heading(daria, 'You’re signed up');
+    assert.deepEqual([...consoleErrors(amir), ...consoleErrors(daria), ...consoleErrors(page)], []);
   });
 
   it('paints the hours of a week with the keyboard', async () => {

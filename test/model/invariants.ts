@@ -15,10 +15,10 @@ const violations: Record<string, RawBuilder<unknown>> = {
       <> (real.active, real.pending, real.offered, real.waitlisted)`,
   'role counters differ from rows': sql`
     select role.* from shift_roles role left join lateral (
-      select count(*) as taken from registrations r
+      select count(*) as taken, count(*) filter (where status = 'active') as active from registrations r
       where r.role_id = role.id and r.organization_id = role.organization_id and r.status in ('active', 'pending_approval', 'offered')
     ) as real on true
-    where role.taken <> real.taken`,
+    where (role.taken, role.active) <> (real.taken, real.active)`,
   'more spots than allowed': sql`
     select * from shift_seats
     where overbooked <> greatest(0, coalesce(active + pending + offered - capacity, 0))`,
@@ -98,8 +98,8 @@ const violations: Record<string, RawBuilder<unknown>> = {
 };
 
 /** Whole tables, read first: on a cluster, rows of several organizations, or of an organization and a person, are not joined. */
-const tables = ['registrations', 'shifts', 'shift_roles', 'shift_seats', 'person_places'].map((name) =>
-  sql.raw(`${name} as materialized (select * from public.${name})`),
+const tables = ['registrations', 'shifts', 'shift_roles', 'shift_seats', 'person_places', 'audit_log'].map(
+  (name) => sql.raw(`${name} as materialized (select * from public.${name})`),
 );
 
 /** What is wrong in the whole database: empty when all is well. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { isLockTimeout } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { skipWithoutCitus } from '../database.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type Operation, operation } from './operations.ts';
 import { Plan } from './plan.ts';
@@ -84,8 +86,23 @@ async function crowd(
     const service = services[client % services.length];
     for (const [index, next] of waiting) {
       // A world would soon have nothing left to do if its shifts were cancelled early.
-      if (next.kind !== 'cancel_shift' || index > length * 0.9) await service?.apply(next);
+      if (next.kind !== 'cancel_shift' || index > length * 0.9) await patiently(() => service?.apply(next));
     }
   };
   await Promise.all(Array.from({ length: Math.ceil(clients) }, (_, client) => work(client)));
+}
+
+/**
+ * The nodes of a cluster share the cores of this machine, so there a client may wait for a lock longer than the database
+ * allows. It tries again, as the API would tell it to.
+ */
+async function patiently(work: () => Promise<unknown> | undefined): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (skipWithoutCitus || attempt === 5 || !isLockTimeout(error)) throw error;
+    }
+  }
 }

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepForOffline } from './api/offline-reads.ts';
 import { forgetReads, queryClient } from './api/query.ts';
+import { recoverWhenPossible } from './api/recover.ts';
 import { session, startSession } from './api/session.ts';
 import { watchForUpdates } from './api/update.ts';
 import { App } from './app.tsx';
@@ -18,6 +19,7 @@ if (place === null) throw new Error('index.html has no #app');
 forgetStrangers();
 keepForOffline();
 void startSession();
+recoverWhenPossible();
 // Safari has no Temporal yet; nothing before the first screen needs it.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 await startLanguage(textSource);

@@ -6,6 +6,7 @@ import { badgeRoutes } from './features/badges/routes.tsx';
 import { formRoutes } from './features/forms/routes.tsx';
 import { hoursRoutes } from './features/hours/routes.tsx';
 import { journeyRoutes } from './features/journeys/routes.tsx';
+import { notificationRoutes } from './features/notifications/routes.tsx';
 import { organizationRoutes } from './features/organizations/routes.tsx';
 import { peopleRoutes } from './features/people/routes.tsx';
 import { programRoutes } from './features/programs/routes.tsx';
@@ -31,6 +32,7 @@ export const router = createRouter({
       ...journeyRoutes,
       ...badgeRoutes,
       ...peopleRoutes,
+      ...notificationRoutes,
       ...todayRoutes,
       ...programRoutes,
       ...organizationRoutes,

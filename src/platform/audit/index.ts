@@ -25,7 +25,11 @@ export async function writeAudit(tx: Tx, call: Call, ...entries: readonly AuditE
   );
 }
 
-/** The same for changes that several calls made in one transaction. */
+/**
+ * The same for changes that several calls made in one transaction. On a cluster, Citus copies what such a statement selects
+ * to the shards, and then always commits in two phases: events on the coordinator are kept if and only if the change is,
+ * and its locks on other nodes end after they are visible. `returning` or `on conflict` would end that.
+ */
 export async function writeAudits(
   tx: Tx,
   changes: readonly { readonly call: Call; readonly entry: AuditEntry }[],

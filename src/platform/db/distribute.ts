@@ -8,6 +8,8 @@ export interface Placement {
   readonly reference: readonly string[];
   /** Spread over the nodes by `organization_id`; the rows of one organization are together. */
   readonly organization: readonly string[];
+  /** Spread over the nodes by `organization_id` too, but not together with other tables. */
+  readonly apart: readonly string[];
   /** Spread over the nodes by `user_id`; the rows of one person are together. */
   readonly person: readonly string[];
   /** Only on the coordinator. */
@@ -16,7 +18,15 @@ export interface Placement {
   readonly readers: readonly string[];
 }
 
-export const distributionColumns = { organization: 'organization_id', person: 'user_id' } as const;
+export const distributionColumns = {
+  organization: 'organization_id',
+  apart: 'organization_id',
+  person: 'user_id',
+} as const;
+
+type Group = keyof typeof distributionColumns;
+
+const groups = Object.keys(distributionColumns) as readonly Group[];
 
 /** Throws unless this database is the coordinator of a cluster that can take the tables. Changes nothing. */
 export async function assertDistributable(address: string): Promise<void> {
@@ -88,6 +98,8 @@ export const clusterSettings = {
   // A change on all shards visits one after the other. If it visited them at once, Citus would refuse to change users and
   // organizations later in the same transaction.
   'citus.multi_shard_modify_mode': 'sequential',
+  // New partitions of the audit log get its triggers.
+  'citus.enable_unsafe_triggers': 'on',
 };
 
 /** Whether tables of this database are on several nodes. Then those of a new migration belong there too. */
@@ -101,15 +113,40 @@ export async function isDistributed(address: string): Promise<boolean> {
 }
 
 /** Citus keeps what was in a table before, out of sight. */
-async function dropLocalCopies(client: pg.Client, { organization, person }: Placement): Promise<void> {
+async function dropLocalCopies(client: pg.Client, placement: Placement): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `select name as table from unnest($1::text[]) as name
     where pg_relation_size(name) > 0 or exists (
       select 1 from pg_partition_tree(name) where pg_relation_size(relid) > 0)`,
-    [[...organization, ...person]],
+    [groups.flatMap((group) => placement[group])],
   );
   for (const { table } of rows)
-    await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
+    await withoutTruncateTriggers(client, table, () =>
+      client.query('select truncate_local_data_after_distributing_table($1)', [table]),
+    );
+}
+
+/** Triggers that forbid emptying a table are switched off on the coordinator, where its rows no longer are. */
+async function withoutTruncateTriggers(
+  client: pg.Client,
+  table: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string; enable: string }>(
+    `select tgrelid::regclass::text as table, quote_ident(tgname) as name,
+      case tgenabled when 'A' then 'enable always' else 'enable' end as enable
+    from pg_trigger where not tgisinternal and tgtype & 32 <> 0 and tgenabled <> 'D'
+      and (tgrelid = $1::regclass or tgrelid in (select relid from pg_partition_tree($1::regclass)))`,
+    [table],
+  );
+  const onlyHere = (isOn: boolean) =>
+    client.query(`set local citus.enable_ddl_propagation = ${isOn ? 'off' : 'on'}`);
+  await onlyHere(true);
+  for (const row of rows) await client.query(`alter table ${row.table} disable trigger ${row.name}`);
+  await work();
+  await onlyHere(true);
+  for (const row of rows) await client.query(`alter table ${row.table} ${row.enable} trigger ${row.name}`);
+  await onlyHere(false);
 }
 
 /**
@@ -153,8 +190,8 @@ function wantedPlace(placement: Placement, table: string): string {
   return group ? distributionColumns[group] : 'reference';
 }
 
-function groupOf(placement: Placement, table: string): keyof typeof distributionColumns | undefined {
-  return (['organization', 'person'] as const).find((group) => placement[group].includes(table));
+function groupOf(placement: Placement, table: string): Group | undefined {
+  return groups.find((group) => placement[group].includes(table));
 }
 
 async function placeTable(client: pg.Client, placement: Placement, table: string): Promise<void> {
@@ -170,7 +207,8 @@ async function placeTable(client: pg.Client, placement: Placement, table: string
   if (group === undefined) await client.query('select create_reference_table($1)', [table]);
   else {
     // Organizations and people are two groups: moving a large organization must not move a person with the same number.
-    const neighbor = placement[group].find((one) => places.get(one) === wanted) ?? 'none';
+    const neighbors = group === 'apart' ? [] : placement[group];
+    const neighbor = neighbors.find((one) => places.get(one) === wanted) ?? 'none';
     const create = 'select create_distributed_table($1, $2, colocate_with => $3)';
     await client.query(create, [table, wanted, neighbor]);
   }
@@ -203,7 +241,7 @@ async function inOrderOfReferences(client: pg.Client, placement: Placement): Pro
     for (const row of rows) if (row.table === table) add(row.referenced, [...above, table]);
     ordered.add(table);
   };
-  const all = [...placement.reference, ...placement.organization, ...placement.person];
+  const all = [...placement.reference, ...groups.flatMap((group) => placement[group])];
   for (const table of all) add(table, []);
   return [...ordered].filter((table) => all.includes(table));
 }

@@ -174,6 +174,21 @@ describe('behind a pooler', () => {
       { application_name: 'muster test pooler' },
     ]);
   });
+
+  it('the statements of the queue keep to the limit, and its transactions stay whole', async () => {
+    const direct = createPool({ url: database.url, size: 1, name: 'muster test direct' });
+    after(() => direct.end());
+    const queue = queuePool(pool, direct);
+    const show = { text: 'show statement_timeout' };
+    assert.deepEqual((await queue.query(show)).rows, [{ statement_timeout: '30s' }]);
+    const client = await queue.connect();
+    assert.deepEqual((await client.query(show)).rows, [{ statement_timeout: '30s' }]);
+    await client.query('begin');
+    await client.query("insert into notes (text) values ('undone')");
+    await client.query('rollback');
+    client.release();
+    assert.deepEqual(await read("select text from notes where text = 'undone'"), []);
+  });
 });
 
 describe('COMMIT', () => {

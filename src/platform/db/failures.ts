@@ -21,9 +21,9 @@ const connectionCodes = new Set([
 ]);
 /** The server is a standby or was made read-only: after a failover, another one takes the writes. */
 const readOnlyCode = '25006';
-/** The last ones are libpq's, for a node of a cluster that the coordinator has lost. */
+/** The last ones are libpq's and Citus's, for a node of a cluster that the coordinator has lost. */
 const connectionMessages =
-  /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect|connection timeout|server closed the connection|server conn crashed|query_wait_timeout|server login|ssl syscall error|could not (?:receive|send) data|connection not open/i;
+  /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect|connection timeout|server closed the connection|server conn crashed|query_wait_timeout|server login|ssl syscall error|could not (?:receive|send) data|connection not open|connection marked as essential|could not connect to any active placements/i;
 
 export function classifyFailure(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return undefined;
@@ -59,11 +59,18 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * The constraint that a statement broke, for turning the database's last line of defence into a refusal. On the shards
- * of a Citus cluster its name ends in the number of the shard, such as `shift_is_never_overfull_102041`.
+ * The constraint that a statement broke, for turning the database's last line of defence into a refusal. On a Citus
+ * cluster, only the message has its name, with the number of the shard at its end: `once_102041`. The name of a table
+ * can be in front of it.
  */
 export function brokenConstraint(error: unknown): string | undefined {
-  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
-    ? error.constraint.replace(/_[0-9]{6,}$/, '')
-    : undefined;
+  if (!(error instanceof Error)) return undefined;
+  if ('constraint' in error && typeof error.constraint === 'string') return withoutShard(error.constraint);
+  if (!errorCode(error)?.startsWith('23')) return undefined;
+  const names = error.message.match(/\b\w+_[0-9]{6,}\b/g);
+  return names?.map(withoutShard).at(-1);
+}
+
+function withoutShard(name: string): string {
+  return name.replace(/_[0-9]{6,}$/, '');
 }

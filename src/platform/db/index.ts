@@ -24,6 +24,7 @@ export {
   findPlaces,
   groupByPlace,
   inKnownPlace,
+  isCluster,
   knownPlace,
   onePlace,
   onlyOne,

@@ -54,15 +54,33 @@ export async function queryAlone<Row extends pg.QueryResultRow>(
 
 /**
  * The queue asks for the connection that it listens on with a callback and for all others without. That one must not be a
- * pooler's, where LISTEN would stay behind on a connection of someone else.
+ * pooler's, where LISTEN would stay behind on a connection of someone else. Its statements keep to the limit, as ours do.
  */
 export function queuePool(pool: pg.Pool, listeners: pg.Pool): pg.Pool {
   if (pool === listeners) return pool;
   type Callback = Parameters<pg.Pool['connect']>[0];
+  const connect = async () => withinLimit(await pool.connect());
   return Object.assign(Object.create(pool) as pg.Pool, {
-    connect: (callback?: Callback) => (callback ? listeners.connect(callback) : pool.connect()),
-    query: pool.query.bind(pool),
+    connect: (callback?: Callback) => (callback ? listeners.connect(callback) : connect()),
+    async query(given: string | pg.QueryConfig, values?: unknown[]) {
+      const client = await connect();
+      return await client.query(given, values).finally(() => client.release());
+    },
   });
+}
+
+/** A client whose statements outside a transaction run by `queryAlone`. The queue begins one only to migrate its tables. */
+function withinLimit(client: pg.PoolClient): pg.PoolClient {
+  let isInTransaction = false;
+  const query = async (given: string | pg.QueryConfig, values?: unknown[]) => {
+    const config = { ...(typeof given === 'string' ? { text: given } : given), ...(values && { values }) };
+    const word = config.text.trim().toLowerCase();
+    if (word === 'begin') isInTransaction = true;
+    const answer = isInTransaction ? client.query(config) : queryAlone(client, config);
+    if (word === 'commit' || word === 'rollback') isInTransaction = false;
+    return await answer;
+  };
+  return new Proxy(client, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
 }
 
 export function createPool(options: PoolOptions): pg.Pool {

@@ -288,6 +288,7 @@ export interface Invitations {
   email: string | null;
   expires_at: Temporal.Instant;
   id: Generated<number>;
+  name: string | null;
   organization_id: number;
   revoked_at: Temporal.Instant | null;
   role: string;
@@ -417,11 +418,56 @@ export interface MailTokens {
   user_id: number;
 }
 
+export interface MemberNotes {
+  author_id: number;
+  created_at: Temporal.Instant;
+  id: Generated<number>;
+  organization_id: number;
+  text: string;
+  updated_at: Temporal.Instant;
+  user_id: number;
+}
+
 export interface Memberships {
   joined_at: Temporal.Instant;
   organization_id: number;
   role: string;
   user_id: number;
+}
+
+export interface MemberTags {
+  organization_id: number;
+  tag_id: number;
+  user_id: number;
+}
+
+export interface MessageRecipients {
+  changed_at: Temporal.Instant;
+  message_id: number;
+  organization_id: number;
+  outcome: string | null;
+  status: string;
+  user_id: number;
+}
+
+export interface Messages {
+  audience: string;
+  created_at: Temporal.Instant;
+  id: Generated<number>;
+  organization_id: number;
+  program_id: number | null;
+  recipients: number;
+  sender_id: number | null;
+  shift_id: number | null;
+  texts: Json;
+}
+
+export interface MessageTemplates {
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
+  texts: Json;
+  updated_at: Temporal.Instant;
 }
 
 export interface Missions {
@@ -492,6 +538,17 @@ export interface Outbox {
   event_id: string;
   organization_id: number;
   position: number;
+}
+
+export interface PeopleFilters {
+  created_at: Temporal.Instant;
+  filter: Json;
+  id: Generated<number>;
+  is_shared: boolean;
+  name: string;
+  organization_id: number;
+  owner_id: number;
+  updated_at: Temporal.Instant;
 }
 
 export interface PersonPlaces {
@@ -622,21 +679,33 @@ export interface Sessions {
   user_id: number;
 }
 
-export interface ShiftMessages {
-  body: string;
-  created_at: Temporal.Instant;
-  id: Generated<number>;
+export interface ShiftAskPeople {
+  answered_at: Temporal.Instant | null;
+  ask_id: number;
   organization_id: number;
-  recipients: Generated<number>;
+  shift_id: number;
+  status: Generated<string>;
+  user_id: number;
+}
+
+export interface ShiftAsks {
+  created_at: Temporal.Instant;
+  expires_at: Temporal.Instant | null;
+  id: Generated<number>;
+  message: string;
+  organization_id: number;
+  role_key: string | null;
   sender_id: number | null;
   shift_id: number;
-  subject: string;
+  urgent: boolean;
 }
 
 export interface ShiftRoles {
+  active: Generated<number>;
   capacity: number | null;
   id: Generated<number>;
   key: string;
+  minimum: number | null;
   name: string;
   organization_id: number;
   overbooked: Generated<number>;
@@ -676,6 +745,7 @@ export interface Shifts {
 export interface ShiftSeats {
   active: Generated<number>;
   capacity: number | null;
+  minimum: number | null;
   offered: Generated<number>;
   organization_id: number;
   overbooked: Generated<number>;
@@ -692,6 +762,28 @@ export interface SigningKeys {
   public_jwk: Json;
   retired_at: Temporal.Instant | null;
   signs_from: Temporal.Instant;
+}
+
+export interface Swaps {
+  created_at: Temporal.Instant;
+  decided_at: Temporal.Instant | null;
+  id: Generated<number>;
+  message: string;
+  organization_id: number;
+  registration_id: number;
+  shift_id: number;
+  status: string;
+  taker_id: number | null;
+  to_user_id: number | null;
+  user_id: number;
+}
+
+export interface Tags {
+  color: string | null;
+  created_at: Temporal.Instant;
+  id: Generated<number>;
+  name: string;
+  organization_id: number;
 }
 
 export interface TimeZones {
@@ -825,13 +917,19 @@ export interface DB {
   leaderboard_consents: LeaderboardConsents;
   login_failures: LoginFailures;
   mail_tokens: MailTokens;
+  member_notes: MemberNotes;
+  member_tags: MemberTags;
   memberships: Memberships;
+  message_recipients: MessageRecipients;
+  message_templates: MessageTemplates;
+  messages: Messages;
   missions: Missions;
   notification_queue: NotificationQueue;
   notifications: Notifications;
   organization_failures: OrganizationFailures;
   organizations: Organizations;
   outbox: Outbox;
+  people_filters: PeopleFilters;
   person_places: PersonPlaces;
   programs: Programs;
   queued_jobs: QueuedJobs;
@@ -843,11 +941,14 @@ export interface DB {
   series: Series;
   series_changes: SeriesChanges;
   sessions: Sessions;
-  shift_messages: ShiftMessages;
+  shift_ask_people: ShiftAskPeople;
+  shift_asks: ShiftAsks;
   shift_roles: ShiftRoles;
   shift_seats: ShiftSeats;
   shifts: Shifts;
   signing_keys: SigningKeys;
+  swaps: Swaps;
+  tags: Tags;
   time_zones: TimeZones;
   undelivered_mail: UndeliveredMail;
   users: Users;

@@ -99,8 +99,9 @@ async function attemptOnce<Answer>(
   return answer;
 }
 
+/** Not by set_config, which Citus doesn't repeat on other nodes. */
 async function limitLockWaits(tx: Tx, limitMs: number): Promise<void> {
-  await send(tx, sql`select set_config('lock_timeout', ${String(limitMs)}, true)`);
+  await send(tx, sql`set local lock_timeout = ${sql.lit(limitMs)}`);
 }
 
 function sleepBeforeRetry(attempt: number): Promise<void> {

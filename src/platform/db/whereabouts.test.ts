@@ -60,4 +60,13 @@ describe('a broken constraint', () => {
     assert.equal(broken('one_place_at_a_time_102041'), 'one_place_at_a_time');
     assert.equal(brokenConstraint(new Error('other')), undefined);
   });
+
+  it('has its name in the message of a shard', () => {
+    const broken = (message: string) =>
+      brokenConstraint(Object.assign(new Error(message), { code: '23514' }));
+    const message =
+      'new row for relation "shifts_102040" violates check constraint "shift_is_never_overfull_102040"';
+    assert.equal(broken(message), 'shift_is_never_overfull');
+    assert.equal(broken('broken'), undefined);
+  });
 });

@@ -136,7 +136,8 @@ export async function scopeOf(db: Reader, table: PlacedTable, id: number): Promi
   return (await isCluster(db)) ? await findPlace(db, table, id) : 0;
 }
 
-async function isCluster(db: Reader): Promise<boolean> {
+/** Whether the database is a Citus cluster, where some statements need another form. */
+export async function isCluster(db: Reader): Promise<boolean> {
   const { adapter } = db.getExecutor();
   const known = clusters.get(adapter);
   if (known !== undefined) return known;

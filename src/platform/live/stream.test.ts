@@ -164,10 +164,10 @@ describe('a live stream', () => {
     assert.match(connection.sent.at(-1) ?? '', /^event: resync/);
   });
 
-  it('is never silent for longer than ten seconds, and tells the client its position', async () => {
+  it('is never silent for longer than five seconds, and tells the client its position', async () => {
     const { connection } = open();
     await nextTurn();
-    mock.timers.tick(10_000);
+    mock.timers.tick(5_000);
     assert.equal(connection.sent.at(-1), ': still here\nid: abc.7\n\n');
   });
 });

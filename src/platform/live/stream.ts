@@ -4,8 +4,8 @@ import { type Hint, type Listener, mayReceive, sameRights } from './hint.ts';
 
 /** A rush of sign-ups becomes one message for each shift and kind in this time, not one for each person. */
 const gatherMs = 200;
-/** Clients take a stream for dead that is silent for 25 seconds. */
-const heartbeatMs = 10_000;
+/** A client that misses one asks whether the server still answers, so that people see within ten seconds if it doesn't. */
+const heartbeatMs = 4_000;
 /** A stream that no one closes still ends; the client connects again, with a fresh token. */
 const longestMs = 10 * 60_000;
 /** Changes of access are announced; this is for those that did not arrive, behind a pooler for instance. */

@@ -80,7 +80,7 @@ function peopleOf({ actor_kind, actor_id, subject_user_id }: Concerned): number[
   return [actor, subject_user_id].filter((id) => id !== null);
 }
 
-/** Everything in the audit log about one person, in any organization: done by them or to them. */
+/** Everything in the audit log about one person, in any organization (all shards): done by them or to them. */
 export async function readAuditOf(db: Reader, userId: number) {
   const rows = await db
     .selectFrom('audit_log')

@@ -17,15 +17,16 @@ export function awardOnEvents(platform: Platform): Reaction {
     name: 'award_badges',
     events: [checkedOut.type, hoursAggregated.type, journeyCompleted],
     async react(events, { now, signal }) {
-      const call = systemCall('award-badges', now);
-      for (const [organizationId, ofOne] of Map.groupBy(events, (event) => event.organizationId)) {
+      const byOrganization = Map.groupBy(events, (event) => event.organizationId);
+      for (const [organizationId, ofOne] of byOrganization) {
         const journeys = ofOne.flatMap((event) => journeyOf(event) ?? []);
         if (journeys.length > 0)
           await inTransaction(platform.database, {}, (tx) => noteJourneys(tx, organizationId, journeys));
-        const userIds = await peopleOf(platform, organizationId, ofOne);
-        if (userIds.length > 0)
-          await awardQualified(platform, call, { organizationIds: [organizationId], userIds, signal });
       }
+      // Someone who is in several of these organizations is looked at in all of them, which does no harm.
+      const userIds = await peopleOf(platform, events);
+      const scope = { organizationIds: [...byOrganization.keys()], userIds, signal };
+      if (userIds.length > 0) await awardQualified(platform, systemCall('award-badges', now), scope);
     },
   };
 }
@@ -42,18 +43,15 @@ function journeyOf(event: RecordedEvent): CompletedJourney | undefined {
   };
 }
 
-async function peopleOf(
-  platform: Platform,
-  organizationId: number,
-  events: readonly RecordedEvent[],
-): Promise<number[]> {
+async function peopleOf(platform: Platform, events: readonly RecordedEvent[]): Promise<number[]> {
   const named = events.flatMap(({ data }) => {
     const { user_id: id } = data as { user_id?: unknown };
     return Number.isSafeInteger(id) ? [id as number] : [];
   });
-  const addedUp = events.filter(({ type }) => type === hoursAggregated.type).map((event) => event.createdAt);
-  const [oldest] = addedUp.sort();
-  const others =
-    oldest === undefined ? [] : await peopleAddedUpSince(platform.database.db, organizationId, oldest);
+  const addedUp = events.filter(({ type }) => type === hoursAggregated.type);
+  const others = await peopleAddedUpSince(
+    platform.database.db,
+    addedUp.map(({ organizationId, createdAt }) => ({ organizationId, moment: createdAt })),
+  );
   return [...new Set([...named, ...others])].sort((one, other) => one - other);
 }

@@ -36,4 +36,11 @@ export { aggregateHours } from './commands/aggregate-hours.ts';
 export { hoursAggregated } from './events.ts';
 export { readHours } from './reads/hours.ts';
 export { HoursPage } from './schema.ts';
-export { type AttendanceGoal, minutesByPerson, peopleAddedUpSince, whoAttained } from './sql/hours-lists.ts';
+export {
+  type AttendanceFigure,
+  type Attendee,
+  hoursByPerson,
+  minutesByPerson,
+  peopleAddedUpSince,
+  whoAttained,
+} from './sql/hours-lists.ts';

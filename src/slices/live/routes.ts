@@ -54,7 +54,7 @@ function liveRoute(
 ): Route {
   return anyone.get('/live', 'listenLive', 'Stream changes', {
     description:
-      'Server-sent events. A `change` says what kind of thing changed and where: load it again to see it. A `resync` says that you may have missed some. Messages have an id: send the last one as `Last-Event-ID` when you reconnect to get only what you missed. A comment is sent at least every ten seconds; if nothing arrives for longer, reconnect. The stream ends after ten minutes at most, and within a second when the session ends or your access changes (after an `access` event).',
+      'Server-sent events. A `change` says what kind of thing changed and where: load it again to see it. A `resync` says that you may have missed some. Messages have an id: send the last one as `Last-Event-ID` when you reconnect to get only what you missed. A comment is sent at least every five seconds; if nothing arrives for longer, reconnect. The stream ends after ten minutes at most, and within a second when the session ends or your access changes (after an `access` event).',
     query: Type.Object({ organization_id: Type.Optional(Id) }),
     responseType: 'text/event-stream',
     streams: true,

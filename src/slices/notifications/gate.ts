@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Sealer } from '#platform/db/index.ts';
 import { isKind, type Kind } from './rules/kinds.ts';
@@ -15,6 +16,23 @@ export function cantComeToken(sealer: Sealer, registrationId: number): string {
 export function readCantComeToken(sealer: Sealer, token: string): number {
   const subject = readSigned(sealer, 'cant-come-link', token);
   return Number(subject);
+}
+
+/** One question to one person. What became of it is kept with the question, so the link can be opened again. */
+export function askToken(sealer: Sealer, askId: number, userId: number): string {
+  return sign(sealer, 'ask-link', `${askId}-${userId}`);
+}
+
+export function readAskToken(sealer: Sealer, token: string): { askId: number; userId: number } {
+  const [askId, userId] = readSigned(sealer, 'ask-link', token).split('-');
+  return { askId: Number(askId), userId: Number(userId) };
+}
+
+/** A link acts for the person it was sent to, for one action and without a session. */
+export function callOfPerson(call: Call, userId: number): Call {
+  const { language, now, requestId, address, userAgent } = call;
+  const actor = { kind: 'person', userId, sessionId: 0, language } as const;
+  return { actor, language, now, requestId, address, userAgent };
 }
 
 export function unsubscribeToken(sealer: Sealer, userId: number, kind: Kind): string {

@@ -5,6 +5,7 @@ import { runJourneyTimers } from '#slices/journeys/index.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { sendDue } from './commands/send-due.ts';
 import { reportShortages, sendReminders, sendStepReminders } from './commands/send-reminders.ts';
+import { messageSent } from './events.ts';
 import {
   remindOfShifts,
   remindOfSteps,
@@ -21,7 +22,11 @@ import { followDeparture } from './steps/follow-departure.ts';
 /** Emails people about what concerns them. No slice knows it: it follows the events that the others record. */
 export const notifications: Slice = {
   name: 'notifications',
-  tags: { 'Links in messages': 'Pages behind the links in emails.' },
+  tags: {
+    Messages: 'Messages to people and templates for them.',
+    'Links in messages': 'Pages behind the links in emails.',
+  },
+  events: [messageSent],
   routes: notificationRoutes,
   reactions: (platform) => [notifyPeople(platform)],
   jobs: (platform) => [

@@ -571,7 +571,7 @@ describe('a coordinator’s words', () => {
     assert.equal(mail.subject, 'Gloves');
     assert.match(
       mail.text ?? '',
-      /sent this message to everyone on your shift:\n\nBring gloves\.\n\n<b>It will be cold/,
+      /sent this message about your shift:\n\nBring gloves\.\n\n<b>It will be cold/,
     );
     assert.match(mail.html ?? '', /<p>&lt;b&gt;It will be cold/);
     assert.match(mail.text ?? '', /Shift: Sorting/);

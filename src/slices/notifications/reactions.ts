@@ -4,7 +4,7 @@ import type { Reaction } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { sendKey, sendNotifications } from './jobs.ts';
 import { noticesFor, watchedEvents } from './rules/notices.ts';
-import { insertBadgeNotices, insertBroadcast, insertNotices } from './sql/queue.ts';
+import { insertAskNotices, insertBadgeNotices, insertBroadcast, insertNotices } from './sql/queue.ts';
 
 /** Queues an email for each person concerned; a job sends them. Safe to repeat. */
 export function notifyPeople(platform: Platform): Reaction {
@@ -12,11 +12,12 @@ export function notifyPeople(platform: Platform): Reaction {
     name: 'notify_people',
     events: watchedEvents,
     async react(events, { now }) {
-      const { notices, broadcasts, badges } = noticesFor(events);
-      if (notices.length + broadcasts.length + badges.length === 0) return;
+      const { notices, broadcasts, badges, asks } = noticesFor(events);
+      if (notices.length + broadcasts.length + badges.length + asks.length === 0) return;
       await inTransaction(platform.database, {}, async (tx) => {
         await insertNotices(tx, notices, now);
         await insertBadgeNotices(tx, badges, now);
+        await insertAskNotices(tx, asks, now);
         for (const broadcast of broadcasts) await insertBroadcast(tx, broadcast, now);
         await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
       });

@@ -8,11 +8,12 @@ import { formatSpan, readerLocale } from '#platform/language/moments.ts';
 import { type Fact, linkPage } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
+import { findAsk, isOpen } from '#slices/asks/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { readCantComeToken, readUnsubscribeToken } from './gate.ts';
+import { readAskToken, readCantComeToken, readUnsubscribeToken } from './gate.ts';
 import type en from './messages/en.ts';
 import { notificationTexts } from './messages/index.ts';
-import type { LinkOutcome } from './schema.ts';
+import type { AskLinkResult, LinkOutcome } from './schema.ts';
 import { findLinked, type LinkedRow } from './sql/letters.ts';
 import { selectOfPerson } from './sql/queue.ts';
 import { selectSetup } from './sql/setup.ts';
@@ -56,7 +57,45 @@ export async function cantComePage(
   }
 }
 
-function factsOf(row: LinkedRow): Fact[] {
+/** Asks, with one button for the answer that was clicked in the email; afterwards it says what happened. */
+export async function askPage(
+  platform: Platform,
+  now: Temporal.Instant,
+  token: string,
+  { answer, result }: { answer?: 'accept' | 'decline' | undefined; result?: AskLinkResult },
+): Promise<RawAnswer> {
+  const { db, sealer } = platform.database;
+  const { askId, userId } = readAskToken(sealer, token);
+  const [ask, profile] = await Promise.all([findAsk(db, askId, userId), findProfile(db, userId)]);
+  if (!ask || !profile) throw refuse('token_invalid');
+  const { language, name } = profile;
+  const say = (part: keyof typeof en.pages.ask) =>
+    notificationTexts.say(language, `pages.ask.${part}`, {
+      name,
+      sender: ask.sender_name ?? ask.organization_name,
+    });
+  const page = { language, facts: factsOf({ ...ask, language }) };
+  if (result)
+    return linkPage({ ...page, title: say(`${result.outcome}Title`), paragraphs: [result.message] });
+  if (ask.status === 'accepted' || !isOpen(ask, now)) {
+    const outcome = ask.status === 'accepted' || ask.status === 'declined' ? ask.status : 'closed';
+    return linkPage({ ...page, title: say(`${outcome}Title`), paragraphs: [say(outcome)] });
+  }
+  const answers = answer ? [answer] : (['accept', 'decline'] as const);
+  return linkPage({
+    ...page,
+    title: say('title'),
+    paragraphs: [say('question'), ...(ask.message === '' ? [] : [ask.message])],
+    buttons: answers.map((one) => ({ label: say(one), query: `answer=${one}` })),
+  });
+}
+
+type ShiftOfLink = Pick<
+  LinkedRow,
+  'language' | 'title' | 'location' | 'start_time' | 'end_time' | 'time_zone' | 'organization_name'
+>;
+
+function factsOf(row: ShiftOfLink): Fact[] {
   const label = (name: keyof typeof en.labels) => notificationTexts.say(row.language, `labels.${name}`);
   const locale = readerLocale(localeOf(row.language), row.time_zone);
   const facts: Fact[] = [

@@ -6,21 +6,13 @@ import { refusalTexts } from '#platform/language/index.ts';
 import { linkPage } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
+import { answerByLink } from './commands/answer-by-link.ts';
 import { cancelByLink } from './commands/cancel-by-link.ts';
 import { sendTestMail } from './commands/send-test-mail.ts';
 import { unsubscribe } from './commands/unsubscribe.ts';
-import { writeToShift } from './commands/write-to-shift.ts';
-import { cantComePage, readSetup, unsubscribePage } from './reads.ts';
-import {
-  LinkToken,
-  Setup,
-  ShiftMessage,
-  ShiftMessageAnswer,
-  TestMailAnswer,
-  UnsubscribeQuery,
-} from './schema.ts';
-
-const shifts = routesFor({ tag: 'Shifts', access: 'authenticated', permission: 'shifts.manage' });
+import { askPage, cantComePage, readSetup, unsubscribePage } from './reads.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { AskQuery, LinkToken, Setup, TestMailAnswer, UnsubscribeQuery } from './schema.ts';
 
 /** What the links in messages open. The link itself is the proof of who is asking. */
 const linked = routesFor({ tag: 'Links in messages', access: 'open', refuses: ['token_invalid'] });
@@ -29,6 +21,7 @@ const setup = routesFor({ tag: 'Organizations', access: 'authenticated', permiss
 
 export function notificationRoutes(platform: Platform): Route[] {
   return [
+    ...messageRoutes(platform),
     linked.get('/cant-come/{token}', 'askCantCome', 'Show the “can’t come” page', {
       ...page,
       description:
@@ -49,6 +42,30 @@ export function notificationRoutes(platform: Platform): Route[] {
           return await cantComePage(platform, params.token, result);
         }),
     }),
+    linked.get('/asks/{token}', 'showAsk', 'Show the page that asks to take a shift', {
+      ...page,
+      description: 'The page behind the links in an email. Opening it changes nothing.',
+      query: AskQuery,
+      handle: (call, { params, query }, reply) =>
+        orInvalidPage(call, reply, () => askPage(platform, call.now, params.token, { answer: query.answer })),
+    }),
+    linked.post('/asks/{token}', 'answerAsk', 'Accept or decline to take a shift', {
+      ...page,
+      description:
+        'With the link in an email, without logging in. `answer` is required. If the shift can’t be taken, the response is 409.',
+      query: AskQuery,
+      refuses: ['conflict'],
+      pageStatuses: [400, 409],
+      ignoresBody: true,
+      handle: (call, { params, query }, reply) =>
+        orInvalidPage(call, reply, async () => {
+          const { answer } = query;
+          if (answer === undefined) return await askPage(platform, call.now, params.token, {});
+          const result = await answerByLink(platform, call, params.token, answer);
+          if (result.outcome === 'refused') void reply.code(409);
+          return await askPage(platform, call.now, params.token, { result });
+        }),
+    }),
     setup.read('/organizations/{id}/setup', 'readSetup', 'List the remaining set-up steps', {
       description: 'For owners and admins of a new organization.',
       response: Setup,
@@ -59,13 +76,6 @@ export function notificationRoutes(platform: Platform): Route[] {
       budget: 'credentials',
       response: TestMailAnswer,
       handle: async (call, { params }) => await sendTestMail(platform, call, personOf(call), params.id),
-    }),
-    shifts.act('/shifts/{id}/messages', 'writeToShift', 'Email the people on a shift', {
-      description:
-        'Each person gets the email in their language with your text. People who have turned off such messages don’t get it.',
-      body: ShiftMessage,
-      response: ShiftMessageAnswer,
-      handle: (call, { params, body }) => writeToShift(platform, call, params.id, body),
     }),
     linked.get('/unsubscribe/{token}', 'askUnsubscribe', 'Show the unsubscribe page', {
       description: 'The page behind the link in an email. Opening it changes nothing.',

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
-import { Id, Nullable, notBlank, StringEnum, Success, Title } from '#platform/http/schema.ts';
+import { Type } from 'typebox';
+import { Id, Nullable, StringEnum } from '#platform/http/schema.ts';
+import type { AskOutcome } from '#slices/asks/index.ts';
 
 export const LinkToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
@@ -10,6 +11,15 @@ export const UnsubscribeQuery = Type.Object({
     }),
   ),
 });
+
+export const AskQuery = Type.Object({
+  answer: Type.Optional(StringEnum(['accept', 'decline'] as const, { description: 'What the button does.' })),
+});
+
+export interface AskLinkResult {
+  readonly outcome: AskOutcome | 'refused';
+  readonly message: string;
+}
 
 export const Setup = Type.Object(
   {
@@ -35,33 +45,6 @@ export const TestMailAnswer = Type.Object(
     error: Nullable(Type.String({ description: 'An error code such as ECONNREFUSED or EAUTH 535.' })),
   },
   { title: 'TestMailResponse' },
-);
-
-export const ShiftMessage = Type.Object(
-  {
-    subject: Title,
-    text: Type.String({
-      minLength: 1,
-      maxLength: 10_000,
-      pattern: notBlank,
-      description: 'Plain text. An empty line starts a new paragraph.',
-    }),
-    statuses: Type.Optional(
-      Type.Array(StringEnum(['active', 'pending_approval', 'waitlisted', 'offered'] as const), {
-        minItems: 1,
-        maxItems: 4,
-        uniqueItems: true,
-        description:
-          'The people to write to. Default: everyone with a spot, including sign-ups that need approval.',
-      }),
-    ),
-  },
-  { title: 'ShiftMessage' },
-);
-export type ShiftMessageInput = Static<typeof ShiftMessage>;
-export const ShiftMessageAnswer = Type.Object(
-  { ...Success.properties, id: Id, recipients: Type.Integer() },
-  { title: 'ShiftMessageResponse' },
 );
 
 export interface LinkOutcome {

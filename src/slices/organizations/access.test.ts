@@ -16,6 +16,52 @@ const roleOf = async (token: string) => expect200(await as(token).get('/organiza
 
 afterEach(() => muster.setAhead({ seconds: 0 }));
 
+describe('a pasted list', () => {
+  const paste = (text: string, more: object = {}, token = owner.token) =>
+    as(token).post(`${path}/invitations/bulk`, { text, ...more });
+  const statuses = (answer: { items: { email: string | null; status: string }[] }) =>
+    answer.items.map(({ email, status }) => [email, status]);
+
+  it('invites each address once, and says what happened to the others', async () => {
+    const member = await muster.member(organization, 'volunteer');
+    await invite({ email: 'asked@example.org' });
+    const text = `Paula <Paula@example.org>\n${member.email}, asked@example.org\nnonsense`;
+    const would = expect200(await paste(text, { dry_run: true }));
+    const answer = expect200(await paste(text, { role: 'check_in' }));
+    assert.deepEqual(statuses(answer), [
+      ['paula@example.org', 'invited'],
+      [member.email, 'already_member'],
+      ['asked@example.org', 'already_invited'],
+      [null, 'invalid'],
+    ]);
+    assert.deepEqual(would, answer);
+    const mails = await muster.deliverMail();
+    assert.match(mails.find(({ to }) => to === 'paula@example.org')?.text ?? '', /^Hello Paula,/);
+    const invitation_token = tokenFor(mails, 'paula@example.org');
+    const signup = { email: 'paula@example.org', name: 'Paula', password };
+    expect200(await as().post('/auth/signup', { ...signup, invitation_token }));
+    const { access_token } = expect200(await as().post('/auth/login', signup));
+    assert.equal(await roleOf(access_token), 'check_in');
+    assert.deepEqual(statuses(expect200(await paste('paula@example.org'))), [
+      ['paula@example.org', 'already_member'],
+    ]);
+  });
+
+  it('pasted twice at once invites everyone once', async () => {
+    const text = Array.from({ length: 20 }, (_, number) => `twice-${number}@example.org`).join('\n');
+    const answers = await Promise.all([paste(text), paste(text)]);
+    const invited = answers.map((answer) => expect200(answer).invited);
+    assert.deepEqual(invited.sort(), [0, 20]);
+  });
+
+  it('has a limit, and invites no one to more access than its sender has', async () => {
+    const many = Array.from({ length: 201 }, (_, number) => `p${number}@example.org`).join(',');
+    for (const text of [many, ' \n ']) assertRefused(await paste(text), 400, 'validation_failed');
+    const admin = await muster.member(organization, 'admin');
+    assertRefused(await paste('x@example.org', { role: 'owner' }, admin.token), 403, 'forbidden');
+  });
+});
+
 describe('an invitation', () => {
   it('by link makes the person who has it a member, once, with its role', async () => {
     const made = await invite({ role: 'coordinator' });

@@ -28,6 +28,8 @@ export const organizationErrors = declareErrors('organizations', {
   already_requested: conflict,
   too_many_requests: { refusal: 'rate_limited', params: { limit: 'number', hours: 'number' } },
   request_closed: conflict,
+  no_addresses: {},
+  too_many_addresses: { params: { limit: 'number' } },
   invitation_suspended: { ...linkInvalid, code: 'suspended' },
   invitation_invalid: { ...linkInvalid, code: 'invalid' },
   invitation_not_suspended: { ...conflict, code: 'not_suspended' },

@@ -29,6 +29,7 @@ export function presentInvitation(row: InvitationRow, now: Temporal.Instant) {
     id: row.id,
     organization_id: row.organization_id,
     email: row.email,
+    name: row.name,
     role: row.role as Role,
     status,
     created_at: formatInstant(row.created_at),

@@ -43,10 +43,20 @@ export const permissions = {
     meaning: 'change the name, time zone, sign-up rules and how people join',
   },
   'members.read': { roles: coordinators, scope: 'members', meaning: 'list and search members' },
+  'messages.send': {
+    roles: coordinators,
+    scope: 'members',
+    meaning: 'write to members, and see what was sent',
+  },
   'members.manage': {
     roles: admins,
     scope: 'members',
     meaning: 'change roles, remove members, invite people',
+  },
+  'people.annotate': {
+    roles: coordinators,
+    scope: 'members',
+    meaning: 'tag members, write notes about them and save filters of the list of people',
   },
   'api_keys.manage': { roles: admins, scope: null, meaning: 'create and revoke API keys' },
   'audit.read': { roles: admins, scope: 'audit', meaning: 'read the audit log' },

@@ -86,6 +86,12 @@ export const Policies = Type.Object(
           '`auto`: a freed spot goes to the next person. `offer`: it’s held for them until they accept.',
       }),
     ),
+    swap_mode: Type.Optional(
+      StringEnum(['open', 'approval', 'off'] as const, {
+        description:
+          '`open`: people can offer their spot to other members. `approval`: a coordinator approves each swap. `off`: they can’t.',
+      }),
+    ),
     minors: Type.Optional(
       Nullable(
         Type.Object({
@@ -184,6 +190,7 @@ export const Invitation = Type.Object(
     id: Id,
     organization_id: Id,
     email: Nullable(Type.String()),
+    name: Nullable(Type.String()),
     role: RoleName,
     status: StringEnum(['open', 'accepted', 'expired', 'revoked', 'suspended'] as const),
     created_at: Timestamp,
@@ -205,6 +212,37 @@ export const InvitationCreate = Type.Object(
 export const InvitationCreated = Type.Object(
   { ...Invitation.properties, token: Type.String({ description: 'Shown once.' }), url: Type.String() },
   { title: 'InvitationCreated' },
+);
+export const InvitationsCreate = Type.Object(
+  {
+    text: Type.String({
+      minLength: 1,
+      maxLength: 50_000,
+      description:
+        'Up to 200 addresses, one per line or separated by commas, semicolons or tabs. With a name as `Ada <ada@example.org>`, or beside the address.',
+    }),
+    role: Type.Optional(RoleName),
+    expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 14 })),
+    dry_run: Type.Optional(Type.Boolean({ description: 'Only say what would happen.' })),
+  },
+  { title: 'InvitationsCreate' },
+);
+export const InvitationsCreated = Type.Object(
+  {
+    invited: Type.Integer(),
+    items: Type.Array(
+      Type.Object(
+        {
+          text: Type.String({ description: 'As you sent it.' }),
+          email: Nullable(Type.String()),
+          name: Nullable(Type.String()),
+          status: StringEnum(['invited', 'already_member', 'already_invited', 'invalid'] as const),
+        },
+        { title: 'InvitedAddress' },
+      ),
+    ),
+  },
+  { title: 'InvitationsCreated' },
 );
 export const InvitationPage = Page('InvitationList', Invitation);
 

@@ -14,6 +14,7 @@ export const shiftErrors = declareErrors('shifts', {
   mission_archived: { code: 'archived', remedy: { rel: 'missions', href: '/manage/missions' } },
   too_short: {},
   too_long: { params: { days: 'number' } },
+  minimum_too_high: { params: { minimum: 'number', spots: 'number' } },
   role_twice: { code: 'duplicate', params: { role: 'text' } },
 
   no_series: {},
@@ -25,6 +26,7 @@ export const shiftErrors = declareErrors('shifts', {
   already_cancelled: { code: 'cancelled', refusal: 'conflict', params: shift },
   already_published: { code: 'published', refusal: 'conflict', params: shift },
   edited: { refusal: 'conflict', params: shift },
+  in_the_past: { refusal: 'conflict', params: shift },
   overlap: {
     refusal: 'schedule_conflict',
     params: {

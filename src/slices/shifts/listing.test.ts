@@ -75,6 +75,7 @@ describe('the list of shifts', () => {
       'end_time',
       'id',
       'location',
+      'minimum',
       'mission_id',
       'organization_id',
       'pending_count',

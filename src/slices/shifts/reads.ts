@@ -93,6 +93,7 @@ function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
     endsAfter: query.ends_after === undefined ? undefined : Temporal.Instant.from(query.ends_after),
     status: query.status ?? 'published',
     hasSpace: query.has_space,
+    staffing: query.staffing,
     q: query.q,
     descending: query.sort === '-start_time',
     after: start === undefined ? undefined : { start, id: keys?.[1] as number },

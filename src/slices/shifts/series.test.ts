@@ -236,7 +236,7 @@ describe('editing a series', () => {
         scope: 'all',
       }),
     );
-    await extendAllSeries(muster.platform, now.add({ hours: 24 * 3 }));
+    await extendAllSeries(muster.platform, now.add({ hours: 24 * 10 }));
     const after = await starts(made.series_id);
     const days = after.map((one) => one.slice(0, 10));
     assert.ok(after.length > before.length);

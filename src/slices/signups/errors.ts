@@ -100,6 +100,7 @@ export const signupErrors = declareErrors('signups', {
   waitlist_full: { refusal: 'capacity_conflict', liftableBy: 'capacity', params: { places: 'number' } },
   unknown_role: {},
   role_mismatch: {},
+  shifts_or_series: {},
   not_a_member: {},
   invitation_only: { refusal: 'forbidden' },
   others_by_coordinators: { refusal: 'forbidden' },
@@ -120,4 +121,8 @@ export const signupErrors = declareErrors('signups', {
   hours: {},
   clock: {},
   requirement_gone: ofRequirements,
+  no_spot: { refusal: 'conflict' },
+  swaps_off: { refusal: 'policy_conflict' },
+  already_offered: { refusal: 'conflict' },
+  swap_over: { refusal: 'conflict' },
 });

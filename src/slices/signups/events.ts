@@ -40,6 +40,10 @@ export const waitlistOffered = defineEvent('shift.waitlist_offered', {
 });
 export const waitlistPromoted = defineEvent('shift.waitlist_promoted', registration);
 
+const swap = { swap_id: 31, shift_id: 7, user_id: 42 };
+export const swapOffered = defineEvent('shift.swap_offered', { ...swap, to_user_id: 43 as number | null });
+export const swapAccepted = defineEvent('shift.swap_accepted', { ...swap, taker_id: 43, status: 'done' });
+
 export const signupEvents = [
   signedUp,
   signupApproved,
@@ -49,4 +53,6 @@ export const signupEvents = [
   waitlisted,
   waitlistOffered,
   waitlistPromoted,
+  swapOffered,
+  swapAccepted,
 ];

@@ -11,6 +11,7 @@ import { readPersonalData } from './reads/mine.ts';
 import { manySignupRoutes } from './routes/bulk.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { signupRoutes } from './routes/signups.ts';
+import { swapRoutes } from './routes/swaps.ts';
 import { leaveRoles, moveAllOn } from './sql/writes.ts';
 import { endForDeparture, forgetPerson } from './steps/end-coming.ts';
 import { endAllOn } from './steps/end-registrations.ts';
@@ -26,6 +27,7 @@ export const signups: Slice = {
     ...manySignupRoutes(platform),
     ...signupRoutes(platform),
     ...personalRoutes(platform),
+    ...swapRoutes(platform),
   ],
   events: signupEvents,
   publicEvents: signupEvents,
@@ -64,7 +66,7 @@ export { signUpAll } from './commands/sign-up.ts';
 export { presentAvailability } from './present.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
 export { readMemberRegistrations } from './reads/mine.ts';
-export { readRoster } from './reads/rosters.ts';
+export { readCandidates, readRoster } from './reads/rosters.ts';
 export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
 export { putAvailability } from './sql/mine.ts';

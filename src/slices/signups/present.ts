@@ -1,17 +1,20 @@
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Reader } from '#platform/db/index.ts';
+import type { Outcome, Reader } from '#platform/db/index.ts';
+import { itemProblem } from '#platform/http/problem.ts';
 import { asSentence } from '#platform/language/index.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { countOf, presentItem, type Result } from '#slices/shifts/index.ts';
 import { signupTexts } from './messages/index.ts';
 import type { RegistrationStatus } from './rules/facts.ts';
-import type { BulkRegistrationsBody } from './schema/bulk.ts';
+import type { BulkRegistrationsBody, ManySignupsBody } from './schema/bulk.ts';
 import type { AvailabilityBody, CalendarFeedBody } from './schema/mine.ts';
-import type { RegistrationBody } from './schema/registration.ts';
+import type { RegistrationBody, SignupAnswerBody } from './schema/registration.ts';
+import type { SwapBody } from './schema/swaps.ts';
 import type { FeedRow } from './sql/feeds.ts';
 import { findAvailability } from './sql/mine.ts';
 import type { RegistrationRow } from './sql/registrations.ts';
+import type { SwapRow } from './sql/swaps.ts';
 
 /** Nothing declared is an empty declaration in the person's own zone: always available. */
 export async function presentAvailability(db: Reader, userId: number): Promise<AvailabilityBody> {
@@ -68,6 +71,56 @@ export function presentItems(
     }),
     ...countOf(results),
   };
+}
+
+export function presentSwap(row: SwapRow): SwapBody {
+  return {
+    id: row.id,
+    organization_id: row.organization_id,
+    organization_name: row.organization_name,
+    shift: {
+      id: row.shift_id,
+      title: row.title,
+      start_time: formatInstant(row.start_time),
+      end_time: formatInstant(row.end_time),
+      time_zone: row.time_zone,
+      location: row.location,
+    },
+    role_name: row.role_name,
+    user_id: row.user_id,
+    user_name: row.user_name,
+    to_user_id: row.to_user_id,
+    to_user_name: row.to_user_name,
+    taker_id: row.taker_id,
+    taker_name: row.taker_name,
+    status: row.status,
+    message: row.message,
+    created_at: formatInstant(row.created_at),
+  };
+}
+
+/** What became of each shift that someone asked for. Whoever is signed up already has what they asked for. */
+export function presentMany(
+  language: string,
+  asked: readonly number[],
+  answers: ReadonlyMap<number, Outcome<SignupAnswerBody> | undefined>,
+): ManySignupsBody {
+  const items = asked.map((shiftId): ManySignupsBody['items'][number] => {
+    const outcome = answers.get(shiftId) ?? { refusal: refuse('not_found') };
+    if ('answer' in outcome) {
+      const { registration } = outcome.answer;
+      return { shift_id: shiftId, status: 'done', problem: null, registration };
+    }
+    const isThere = outcome.refusal.code === 'already_registered';
+    return {
+      shift_id: shiftId,
+      status: isThere ? 'unchanged' : 'refused',
+      problem: isThere ? null : itemProblem(outcome.refusal, language),
+      registration: null,
+    };
+  });
+  const count = (wanted: string) => items.filter(({ status }) => status === wanted).length;
+  return { items, done: count('done'), unchanged: count('unchanged'), refused: count('refused') };
 }
 
 /** The person an answer is about: the reader, or a person the reader acts for. */

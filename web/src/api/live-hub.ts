@@ -1,3 +1,4 @@
+import { answerInTime } from './in-time.ts';
 import { messagesOf, SilentStream, watched } from './live-stream.ts';
 import { inTurn, pause } from './locks.ts';
 import { newId } from './new-id.ts';
@@ -29,8 +30,11 @@ type TabMessage =
     }
   | { readonly kind: 'join'; readonly tab: string; readonly organizationId: number | null };
 
-/** The service sends something every ten seconds. */
+/** The service sends something every four seconds. */
 const silenceMs = 25_000;
+/** With the time that an answer may take, people see within ten seconds that the server is away. */
+const doubtMs = 5_500;
+const answerMs = 3_000;
 const lookMs = 3_000;
 const firstPauseMs = 1_000;
 const longestAwayMs = 8_000;
@@ -147,9 +151,17 @@ class LiveTab {
       if (this.#state !== 'live') this.#publish({ kind: 'state', state: this.#state });
       return;
     }
-    if (Date.now() - this.#lastNewsMs < silenceMs + Math.random() * lookMs) return;
+    const silentMs = Date.now() - this.#lastNewsMs;
+    if (silentMs > silenceMs + Math.random() * lookMs) this.#takeOver('down');
+    else if (silentMs > doubtMs && document.visibilityState === 'visible')
+      // The leader may be a hidden tab that the browser slows down.
+      confirmAnswer().catch(() => this.#takeOver('away'));
+  }
+
+  #takeOver(state: LiveState): void {
+    if (this.#isLeading || this.#signal.aborted) return;
     this.#lastNewsMs = Date.now();
-    this.#take({ kind: 'state', state: 'down' });
+    this.#take({ kind: 'state', state });
     if (document.visibilityState === 'hidden') return;
     this.#isStealing = true;
     this.#turn.abort();
@@ -203,7 +215,7 @@ class LiveTab {
     try {
       const stream = await open(this.#narrowedTo(), this.#lastId, ended);
       this.#publish({ kind: 'state', state: 'live' });
-      for await (const { event, data, id } of watched(messagesOf(stream), silenceMs)) {
+      for await (const { event, data, id } of watched(messagesOf(stream), watch)) {
         this.#lastId = id ?? this.#lastId;
         if (event === 'change') this.#publish({ kind: 'hint', hint: JSON.parse(data) as Hint });
         else if (event === 'resync' || event === 'access') this.#publish({ kind: event });
@@ -214,6 +226,16 @@ class LiveTab {
     }
   }
 }
+
+/** Fails unless the server answers soon. Costs it next to nothing. */
+async function confirmAnswer(): Promise<void> {
+  const patience = { readMs: answerMs, changeMs: answerMs, bodyMs: answerMs };
+  const request = new Request('/healthz', { cache: 'no-store' });
+  const response = await answerInTime(request, (one, init) => fetch(one, init), patience);
+  if (!response.ok) throw new ApiProblem(response.status, {});
+}
+
+const watch = { silenceMs, doubtMs, confirm: confirmAnswer };
 
 async function open(
   organizationId: number | null,

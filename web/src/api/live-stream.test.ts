@@ -30,8 +30,25 @@ describe('a stream of server-sent events', () => {
     }
     const received: string[] = [];
     await assert.rejects(async () => {
-      for await (const one of watched(silent(), 1)) received.push(one);
+      const watch = { silenceMs: 1, doubtMs: 1_000, confirm: async () => {} };
+      for await (const one of watched(silent(), watch)) received.push(one);
     }, SilentStream);
     assert.deepEqual(received, ['first']);
+  });
+
+  it('counts as dead as soon as it is silent and the server does not answer', async () => {
+    async function* silent() {
+      yield 'first';
+      await new Promise(() => {});
+    }
+    let asked = 0;
+    const confirm = async () => {
+      asked += 1;
+      if (asked === 3) throw new Error('no answer');
+    };
+    await assert.rejects(async () => {
+      for await (const _ of watched(silent(), { silenceMs: 60_000, doubtMs: 1, confirm }));
+    }, /no answer/);
+    assert.equal(asked, 3);
   });
 });

@@ -36,19 +36,28 @@ function messageOf(block: string): StreamMessage {
 
 export class SilentStream extends Error {}
 
+export interface Watch {
+  readonly silenceMs: number;
+  /** After this time without a message, and again after the same time, `confirm` must not fail. */
+  readonly doubtMs: number;
+  confirm(): Promise<void>;
+}
+
 /** Fails when nothing has come for `silenceMs`: a connection that is only half dead says nothing about it. */
 export async function* watched<Message>(
   messages: AsyncGenerator<Message>,
-  silenceMs: number,
+  { silenceMs, doubtMs, confirm }: Watch,
 ): AsyncGenerator<Message> {
   for (;;) {
     const silence = Promise.withResolvers<never>();
+    const doubts = setInterval(() => confirm().catch(silence.reject), doubtMs);
     const timer = setTimeout(() => silence.reject(new SilentStream('nothing came')), silenceMs);
     try {
       const { value, done } = await Promise.race([messages.next(), silence.promise]);
       if (done) return;
       yield value;
     } finally {
+      clearInterval(doubts);
       clearTimeout(timer);
     }
   }

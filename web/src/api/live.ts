@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { needFreshReads } from './fresh-reads.ts';
 import { joinLive, type LiveNews, type LiveState } from './live-hub.ts';
-import { isPassing } from './problem.ts';
 import { queryClient } from './query.ts';
 import { noteAnswer } from './reach.ts';
+import { recover } from './recover.ts';
 import { session } from './session.ts';
 import { livePaths, staleAfter } from './stale-after.ts';
 
@@ -13,7 +13,6 @@ import { livePaths, staleAfter } from './stale-after.ts';
  */
 let state: LiveState = 'connecting';
 const watchers = new Set<() => void>();
-const returnees = new Set<() => void>();
 const pollMs = 30_000;
 
 const live = {
@@ -23,12 +22,6 @@ const live = {
     return () => watchers.delete(watcher);
   },
 };
-
-/** For what failed while the service was away: called when it is back. Returns what ends it. */
-export function whenBack(retry: () => void): () => void {
-  returnees.add(retry);
-  return () => returnees.delete(retry);
-}
 
 export function useLiveState(): LiveState {
   return useSyncExternalStore(live.subscribe, live.state);
@@ -41,7 +34,10 @@ export function useLive(organizationId: number | undefined, isKnown: boolean): v
     if (!isKnown || (person !== 'person' && person !== 'visitor')) return;
     const stopping = new AbortController();
     joinLive(organizationId, stopping.signal, receive);
-    return () => stopping.abort();
+    return () => {
+      stopping.abort();
+      become('connecting');
+    };
   }, [organizationId, isKnown, person]);
 }
 
@@ -67,15 +63,6 @@ function become(next: LiveState): void {
   state = next;
   for (const watcher of watchers) watcher();
   if (next === 'live' && wasAway) recover();
-}
-
-/** What failed because the service was away is read again. What may have changed comes as hints. */
-function recover(): void {
-  void queryClient.refetchQueries({
-    type: 'active',
-    predicate: ({ state: { status, error } }) => status === 'error' && isPassing(error),
-  });
-  for (const retry of [...returnees]) retry();
 }
 
 const gatherMs = 250;

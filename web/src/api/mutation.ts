@@ -67,7 +67,9 @@ export async function sendChange<M extends Changing, P extends PathOf<M>>(
   path: P,
   change: Change<P, M>,
 ): Promise<DataOf<P, M>> {
-  const sent = sentOf(method, change, newId());
+  // A page that is being closed can still send this much.
+  const isLast = document.visibilityState === 'hidden' && JSON.stringify(change).length < 30_000;
+  const sent = { ...sentOf(method, change, newId()), ...(isLast && { keepalive: true }) };
   try {
     return await call(method, path, sent);
   } catch (error) {
@@ -95,6 +97,7 @@ export async function refreshShifts(): Promise<void> {
     '/api/v1/shifts/{id}/attendance',
     '/api/v1/shifts/{id}/candidates',
     '/api/v1/organizations/{id}/registrations/waiting',
+    '/api/v1/organizations/{id}/swaps',
     '/api/v1/organizations/{id}/hours',
     '/api/v1/organizations/{id}/attendance/shifts',
     '/api/v1/organizations/{id}/attendance/unverified',

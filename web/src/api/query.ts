@@ -40,6 +40,8 @@ export interface Sent {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
+  /** Goes on when the page is closed. */
+  readonly keepalive?: boolean;
 }
 
 /** One request. Screens use the hooks; this is for loaders, jobs of the service worker and the like. */

@@ -32,11 +32,14 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
         '/api/v1/shifts/{id}/attendance',
         '/api/v1/shifts/{id}/eligibility',
         '/api/v1/shifts/{id}/candidates',
+        '/api/v1/shifts/{id}/asks',
       ],
       others: [
         '/api/v1/shifts',
         '/api/v1/shifts/calendar',
         '/api/v1/organizations/{id}/registrations/waiting',
+        '/api/v1/organizations/{id}/swaps',
+        '/api/v1/me/swaps',
         '/api/v1/organizations/{id}/setup',
         '/api/v1/organizations/{id}/members/{user_id}/registrations',
         ...[ofDay, member],
@@ -81,12 +84,23 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
       ],
     },
   ],
+  [
+    /^message\./,
+    {
+      others: [
+        '/api/v1/organizations/{id}/messages',
+        '/api/v1/organizations/{id}/messages/{message_id}/recipients',
+      ],
+    },
+  ],
   [/^form\./, { others: ['/api/v1/forms/{id}/submissions', '/api/v1/me/submissions', member] }],
   [
     /^member\./,
     {
       others: [
         '/api/v1/organizations/{id}/members',
+        '/api/v1/organizations/{id}/people',
+        '/api/v1/organizations/{id}/tags',
         member,
         '/api/v1/organizations/{id}/join-requests',
         '/api/v1/organizations/{id}/invitations',
@@ -98,7 +112,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
   ],
 ];
 
-const own = ['/api/v1/me/registrations', '/api/v1/me/hours', '/api/v1/me/attendance'];
+const own = ['/api/v1/me/registrations', '/api/v1/me/asks', '/api/v1/me/hours', '/api/v1/me/attendance'];
 /** A form, a badge or a journey may be what a shift asks for. */
 const requirement = /^(?:form|badge|journey)\./;
 const asked = ['/api/v1/shifts/{id}/eligibility', '/api/v1/shifts'];

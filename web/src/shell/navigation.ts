@@ -111,6 +111,7 @@ export const sections: readonly Section[] = [
         pages: [
           { to: '/manage/people', label: 'people', needs: 'coordinator' },
           { to: '/manage/members', label: 'members', needs: 'admin' },
+          { to: '/manage/messages', label: 'messages', needs: 'coordinator' },
           { to: '/manage/hours', label: 'manageHours', needs: 'coordinator' },
         ],
       },

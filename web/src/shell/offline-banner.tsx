@@ -4,6 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLiveState } from '../api/live.ts';
 import type { LiveState } from '../api/live-hub.ts';
+import { useIsReachable } from '../api/reach.ts';
 import { session } from '../api/session.ts';
 import { update } from '../api/update.ts';
 import { deviceZone } from '../time/calendar.ts';
@@ -33,7 +34,10 @@ export function OfflineBanner() {
   const live = useLiveState();
   const isLoggingOut = useSyncExternalStore(session.subscribe, session.isLoggingOut);
   const isUpdateReady = useSyncExternalStore(update.subscribe, update.isReady);
-  const connection = isOnline ? notLive[live] : 'offline';
+  const isReachable = useIsReachable();
+  // Without a stream, such as while the page starts, the answers to other requests tell.
+  const isAway = live === 'connecting' && !isReachable;
+  const connection = isOnline ? (isAway ? 'away' : notLive[live]) : 'offline';
   return (
     <div role="status">
       {isLoggingOut && <p className={classes['offline']}>{t('loggingOut')}</p>}

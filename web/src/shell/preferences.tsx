@@ -2,6 +2,7 @@ import { Button, NativeSelect, Stack, Text, useMantineColorScheme } from '@manti
 import type { Schemas } from '@muster/client';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { sendHeld } from '../api/held.ts';
 import { apiLanguage, useIsPerson, useMe, useOrganizations } from '../api/me.ts';
 import { useApiMutation } from '../api/mutation.ts';
 import { apiQuery, queryClient } from '../api/query.ts';
@@ -74,6 +75,12 @@ const loginPages = new Set([
   '/verify-email',
 ]);
 
+/** What still waits to be undone is sent first, as whoever did it. */
+async function leave(): Promise<void> {
+  await Promise.race([sendHeld(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
+  await logOut();
+}
+
 function Account() {
   const t = useTranslations('common.session');
   const next = useLocation({
@@ -96,7 +103,7 @@ function Account() {
   return (
     <>
       {me !== undefined && <Text size="sm">{t('loggedInAs', { name: me.name })}</Text>}
-      <Button variant="default" onClick={() => void afterAsking(logOut)}>
+      <Button variant="default" onClick={() => void afterAsking(leave)}>
         {t('logOut')}
       </Button>
     </>

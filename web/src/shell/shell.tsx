@@ -2,6 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useHeldChanges } from '../api/held.ts';
 import { useLive } from '../api/live.ts';
 import { useIsPerson, useMe, useMembership, useOrganizations, useSession } from '../api/me.ts';
 import { chooseLocale, isLocale, pseudoLocale, useLanguage } from '../i18n/language.ts';
@@ -16,6 +17,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'));
 const LogInAgain = lazyPart(() => import('./log-in-again.tsx'));
+const HeldToasts = lazyPart(() => import('./held-toasts.tsx'));
 /** Loaded beside the page; a connection that breaks in the meantime must not take the page with it. */
 const News = lazy(() => import('./news.tsx').catch(() => ({ default: () => <></> })));
 
@@ -27,6 +29,7 @@ export function Shell() {
   const { current, isLoading } = useOrganizations();
   useLive(current?.id, !isLoading);
   useProfileLanguage();
+  const hasHeld = useHeldChanges().length > 0;
   return (
     <div className={classes['frame']}>
       <a href="#content" className={classes['skip']}>
@@ -53,6 +56,13 @@ export function Shell() {
       </main>
       <Tabs />
       <UnsavedGuard />
+      <div role="status">
+        {hasHeld && (
+          <Suspense>
+            <HeldToasts />
+          </Suspense>
+        )}
+      </div>
       <Suspense>
         <News />
         {session === 'expired' && <LogInAgain />}

@@ -2,8 +2,8 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ComponentType, use, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { whenBack } from '../api/live.ts';
 import { Unreachable } from '../api/problem.ts';
+import { whenBack } from '../api/recover.ts';
 import { ErrorState } from './states.tsx';
 
 /** The service answers, and has no such file any more: it runs a newer version than this page. */

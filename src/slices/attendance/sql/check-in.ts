@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import {
   anyPlace,
@@ -37,14 +37,16 @@ const factColumns = sql`
   s.time_zone, s.title, u.name as user_name, r.id as registration_id, r.status as registration_status,
   caller.role as caller_role, a.status as attendance_status, a.checked_in_at, a.metadata`;
 
-/** Of the shift `s`, for the person and the caller that `given` names. */
-const factSources = sql`
-  left join registrations r on r.organization_id = s.organization_id and r.shift_id = s.id and r.user_id = given.user_id
+type Value = RawBuilder<unknown>;
+
+/** Of the shift `s`. Values go into the joins as they are: Citus takes no subquery that only holds them. */
+const factSources = (userId: Value, callerId: Value) => sql`
+  left join registrations r on r.organization_id = s.organization_id and r.shift_id = s.id and r.user_id = ${userId}
     and r.status <> 'cancelled'
   left join attendance a on a.organization_id = s.organization_id and a.registration_id = r.id
-  left join memberships m on m.organization_id = s.organization_id and m.user_id = given.user_id
-  left join users u on u.id = given.user_id and (r.id is not null or m.user_id is not null)
-  left join memberships caller on caller.organization_id = s.organization_id and caller.user_id = given.caller_id`;
+  left join memberships m on m.organization_id = s.organization_id and m.user_id = ${userId}
+  left join users u on u.id = ${userId} and (r.id is not null or m.user_id is not null)
+  left join memberships caller on caller.organization_id = s.organization_id and caller.user_id = ${callerId}`;
 
 /** What a check-in needs to know about one person, one shift and the caller. */
 export async function loadCheckInFacts(
@@ -54,8 +56,7 @@ export async function loadCheckInFacts(
   callerId: number | null,
 ): Promise<CheckInFacts | undefined> {
   const { rows } = await sql<CheckInFacts>`
-    select ${factColumns} from shifts s
-    cross join (select ${userId}::bigint as user_id, ${callerId ?? 0}::bigint as caller_id) as given ${factSources}
+    select ${factColumns} from shifts s ${factSources(sql`${userId}::bigint`, sql`${callerId ?? 0}::bigint`)}
     where s.id = ${shiftId} ${inKnownPlace(db, 'shifts', shiftId, 's')}
   `.execute(db);
   rememberPlaces(
@@ -82,7 +83,7 @@ export async function loadFactsOfMany(
     select given.position, ${factColumns}
     from unnest(${questions.map(({ shiftId }) => shiftId)}::bigint[], ${questions.map(({ userId }) => userId)}::bigint[],
       ${questions.map(({ callerId }) => callerId ?? 0)}::bigint[]) with ordinality as given (shift_id, user_id, caller_id, position)
-    join shifts s on s.id = given.shift_id ${factSources}
+    join shifts s on s.id = given.shift_id ${factSources(sql`given.user_id`, sql`given.caller_id`)}
     where s.organization_id = ${anyPlace(organizations)}
   `.execute(db);
   const byPosition = new Map(rows.map((row) => [row.position, row]));

@@ -37,7 +37,7 @@ export async function selectRanking(
   const { rows } = await sql<PlaceRow & { is_me: boolean; is_listed: boolean }>`
     with people as (
       select c.user_id, u.name, coalesce(h.minutes, 0) as minutes, coalesce(h.verified_minutes, 0) as verified_minutes,
-        (select count(*) from badge_awards a where a.user_id = c.user_id and a.organization_id = c.organization_id
+        (select count(*) from badge_awards a where a.user_id = c.user_id and a.organization_id = ${organizationId}
           and a.revoked_at is null and (a.expires_at is null or a.expires_at > ${filter.now})
           ${from ? sql`and a.awarded_at >= ${from.at}` : sql``})::int as awards
       from leaderboard_consents c

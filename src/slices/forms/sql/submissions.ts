@@ -1,5 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ask, inKnownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
+import {
+  ask,
+  inKnownPlace,
+  knownPlace,
+  placeIn,
+  type Reader,
+  rememberPlaces,
+  send,
+  type Tx,
+} from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { FormBody } from '../schema.ts';
@@ -27,12 +36,13 @@ export interface FormFacts {
 export async function readFormFacts(tx: Tx, formId: number, userId: number): Promise<FormFacts | undefined> {
   // Apart from the rest: on Citus, a worker would draw it from a separate range.
   const drawn = await ask(tx, sql<{ id: number }>`select nextval('form_submissions_id_seq') as id`);
+  const place = placeIn(knownPlace(tx, 'forms', formId), 'f');
   const { rows } = await sql<Omit<FormFacts, 'next_id'>>`
     select f.id, f.organization_id, f.title, f.status, f.version, f.resubmission, f.consent, f.renew_on_new_version,
       o.join_rule, o.join_role, member.role,
       case when f.resubmission = 'once' then (
         select max(s.form_version) from form_submissions s
-        where s.user_id = ${userId} and s.form_id = f.id and s.organization_id = f.organization_id
+        where s.user_id = ${userId} and s.form_id = f.id and s.organization_id = ${place}
       ) end as submitted_version
     from forms f join organizations o on o.id = f.organization_id
     left join memberships member on member.organization_id = f.organization_id and member.user_id = ${userId}

@@ -1,80 +1,95 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '#platform/db/index.ts';
+import { anyPlace, type Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
-import type { Period } from '../rules.ts';
+import { always, type Period } from '../rules.ts';
 import { freshHours, type HoursScope } from './hours.ts';
 
-/** Something that can be reached by coming: minutes, shifts, or weeks or months in a row with a shift in each. */
-export interface AttendanceGoal {
-  readonly organizationId: number;
-  readonly programId?: number | undefined;
-  readonly counts: 'minutes' | 'shifts' | 'weeks_in_a_row' | 'months_in_a_row';
-  readonly least: number;
-}
+type Sql = RawBuilder<unknown>;
 
+/** What can be reached by coming: minutes, shifts, or weeks or months in a row with a shift in each. */
+export type AttendanceFigure = 'minutes' | 'shifts' | 'weeks_in_a_row' | 'months_in_a_row';
+
+/** A person and what they may have reached in one organization. */
 export interface Attendee {
+  /** The caller's number for the goal. */
+  readonly goal: number;
+  readonly organization_id: number;
   readonly user_id: number;
   /** Only what began later counts; null: all of it. */
   readonly since: Temporal.Instant | null;
+  readonly program_id: number | null;
+  readonly least: number;
 }
 
-/** Who of these people has reached the goal, by what attendance says now. */
+/** Who of these people has reached their goal, by what attendance says now. */
 export async function whoAttained(
   db: Reader,
-  goal: AttendanceGoal,
+  figure: AttendanceFigure,
   people: readonly Attendee[],
-): Promise<number[]> {
+): Promise<{ goal: number; user_id: number }[]> {
   if (people.length === 0) return [];
+  const organizations = anyPlace([...new Set(people.map(({ organization_id }) => organization_id))]);
   const attended = sql`
-    jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as person (user_id bigint, since timestamptz)
-    join attendance a on a.user_id = person.user_id and a.organization_id = ${goal.organizationId}
-      and a.minutes is not null and (person.since is null or a.checked_in_at > person.since)
-      ${goal.programId === undefined ? sql`` : sql`and a.program_id = ${goal.programId}`}`;
-  const { rows } = await sql<{ user_id: number }>`${statementFor(goal, attended)}`.execute(db);
-  return rows.map((row) => row.user_id);
+    jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as person (
+      goal bigint, organization_id bigint, user_id bigint, since timestamptz, program_id bigint, least integer)
+    join attendance a on a.user_id = person.user_id and a.organization_id = person.organization_id
+      and a.organization_id = ${organizations} and a.minutes is not null
+      and (person.since is null or a.checked_in_at > person.since)
+      and (person.program_id is null or a.program_id = person.program_id)`;
+  const { rows } = await sql<{
+    goal: number;
+    user_id: number;
+  }>`${statementFor(figure, attended, organizations)}`.execute(db);
+  return rows;
 }
 
-function statementFor(goal: AttendanceGoal, attended: RawBuilder<unknown>): RawBuilder<unknown> {
-  switch (goal.counts) {
+function statementFor(figure: AttendanceFigure, attended: Sql, organizations: Sql): Sql {
+  switch (figure) {
     case 'minutes':
     case 'shifts': {
-      const figure = goal.counts === 'minutes' ? sql`sum(a.minutes)` : sql`count(*)`;
+      const reached = figure === 'minutes' ? sql`sum(a.minutes)` : sql`count(*)`;
       return sql`
-        select a.user_id from ${attended} group by a.user_id having ${figure} >= ${goal.least} order by a.user_id`;
+        select person.goal, person.user_id from ${attended}
+        group by person.goal, person.user_id, person.least having ${reached} >= person.least order by 1, 2`;
     }
     case 'weeks_in_a_row':
     case 'months_in_a_row': {
       const day = sql`(a.checked_in_at at time zone o.known_zone)::date`;
       // Weeks begin on Monday, as 1970-01-05 was one.
       const period =
-        goal.counts === 'weeks_in_a_row'
+        figure === 'weeks_in_a_row'
           ? sql`(${day} - date '1970-01-05') / 7`
           : sql`(extract(year from ${day}) * 12 + extract(month from ${day}))::int`;
       // Within a row without gaps, the period's number less its place in the list is the same for all.
       return sql`
-        select distinct user_id from (
-          select user_id, period - row_number() over (partition by user_id order by period) as in_a_row
+        select distinct goal, user_id from (
+          select goal, user_id, least, period - row_number() over (partition by goal, user_id order by period) as in_a_row
           from (
-            select distinct a.user_id, ${period} as period
+            select distinct person.goal, person.user_id, person.least, ${period} as period
             from ${attended} join (
-              select id, known_zone(time_zone) as known_zone from organizations where id = ${goal.organizationId} offset 0
+              select id, known_zone(time_zone) as known_zone from organizations where id = ${organizations} offset 0
             ) as o on o.id = a.organization_id
           ) as periods
         ) as rows_of_periods
-        group by user_id, in_a_row having count(*) >= ${goal.least} order by user_id`;
+        group by goal, user_id, least, in_a_row having count(*) >= least order by 1, 2`;
     }
   }
 }
 
-/** People whose hours have been recalculated since that moment. */
+/** People whose hours have been recalculated in one of these organizations, since the moment that is given for it. */
 export async function peopleAddedUpSince(
   db: Reader,
-  organizationId: number,
-  moment: string,
+  given: readonly { readonly organizationId: number; readonly moment: string }[],
 ): Promise<number[]> {
+  if (given.length === 0) return [];
+  const organizations = given.map(({ organizationId }) => organizationId);
   const { rows } = await sql<{ user_id: number }>`
-    select distinct user_id from hours
-    where organization_id = ${organizationId} and updated_at >= ${moment}::timestamptz order by user_id
+    select distinct h.user_id
+    from unnest(${organizations}::bigint[], ${given.map(({ moment }) => moment)}::timestamptz[])
+      as given (organization_id, moment)
+    join hours h on h.organization_id = given.organization_id
+      and h.organization_id = ${anyPlace([...new Set(organizations)])} and h.updated_at >= given.moment
+    order by h.user_id
   `.execute(db);
   return rows.map((row) => row.user_id);
 }
@@ -99,6 +114,18 @@ export interface Figures {
 
 const sums = sql`sum(h.minutes)::bigint as minutes, sum(h.verified_minutes)::bigint as verified_minutes,
   sum(h.shifts)::bigint as shifts`;
+
+/** All hours of these people in an organization. */
+export async function hoursByPerson(
+  db: Reader,
+  organizationId: number,
+  userIds: readonly number[],
+): Promise<Map<number, Figures>> {
+  const { rows } = await sql<Figures & { user_id: number }>`
+    select h.user_id, ${sums} from (${freshHours({ organizationId, userIds, period: always })}) as h group by h.user_id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
 
 export interface PersonalLine extends Figures {
   readonly organization_id: number;

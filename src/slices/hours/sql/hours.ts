@@ -7,6 +7,7 @@ type Sql = RawBuilder<unknown>;
 export interface HoursScope {
   readonly organizationId?: number | undefined;
   readonly userId?: number | undefined;
+  readonly userIds?: readonly number[] | undefined;
   readonly programId?: number | undefined;
   readonly period: Period;
 }
@@ -77,10 +78,11 @@ export function freshHours(scope: HoursScope): Sql {
     union all ${addedUp(marked, scope)}`;
 }
 
-function named(table: Sql, { organizationId, userId, programId }: HoursScope): Sql {
+function named(table: Sql, { organizationId, userId, userIds, programId }: HoursScope): Sql {
   const conditions = [
     organizationId === undefined ? sql`` : sql`and ${table}.organization_id = ${organizationId}`,
     userId === undefined ? sql`` : sql`and ${table}.user_id = ${userId}`,
+    userIds === undefined ? sql`` : sql`and ${table}.user_id = any(${[...userIds]}::bigint[])`,
     programId === undefined ? sql`` : sql`and ${table}.program_id = ${programId}`,
   ];
   return sql.join(conditions, sql` `);

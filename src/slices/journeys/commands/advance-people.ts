@@ -3,16 +3,19 @@ import type { RecordedEvent } from '#kernel/event.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { forEachOrganization } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
+import { loadEnrollments } from '../facts.ts';
 import { advanceJourneysJob, journeyTimersJob } from '../jobs.ts';
 import { type Affected, affectedBy } from '../rules/affected-people.ts';
 import { insertNewcomers } from '../sql/enrolling.ts';
 import {
+  lockActive,
   lockAllOf,
   lockDue,
-  lockEverybody,
-  selectOrganizationsActive,
+  lockWaitingFor,
+  selectActive,
   selectOrganizationsDue,
   selectOrganizationsOf,
+  selectOrganizationsWaitingFor,
 } from '../sql/progress.ts';
 import {
   type Advanced,
@@ -20,6 +23,7 @@ import {
   announceEnrolled,
   batchSize,
   inPages,
+  isBehind,
   nothingAdvanced,
 } from '../steps/advance.ts';
 
@@ -31,29 +35,22 @@ export interface TimerScope {
 }
 
 /**
- * Completes the steps that time completes. Called again, or twice at once, nothing happens twice: rows that one call has
- * locked, the other skips.
+ * Completes the steps that time completes. Called again, or twice at once, nothing happens twice: what one call has
+ * done, the other finds done.
  */
 export async function runJourneyTimers(
   platform: Platform,
   call: Call,
   { organizationIds, everybody = false, signal }: TimerScope = {},
 ): Promise<Advanced> {
-  const { db } = platform.database;
+  if (organizationIds && everybody) return await advanceEverybody(platform, call, organizationIds, signal);
   let sum = nothingAdvanced;
   const runOne = async (id: number) => {
-    const done = await runIn(platform, call, id, { everybody, signal });
-    sum = { steps: sum.steps + done.steps, journeys: sum.journeys + done.journeys };
+    sum = add(sum, await runIn(platform, call, id, signal));
   };
-  if (organizationIds === undefined) {
-    const due = await selectOrganizationsDue(db, call.now, 'timer_at');
-    await forEachOrganization(platform, journeyTimersJob.name, due, runOne, signal);
-    return sum;
-  }
-  const busy = everybody
-    ? await selectOrganizationsActive(db, organizationIds)
-    : await selectOrganizationsDue(db, call.now, 'timer_at', organizationIds);
-  for (const id of busy) await runOne(id);
+  const due = await selectOrganizationsDue(platform.database.db, call.now, 'timer_at', organizationIds);
+  if (organizationIds) for (const id of due) await runOne(id);
+  else await forEachOrganization(platform, journeyTimersJob.name, due, runOne, signal);
   return sum;
 }
 
@@ -61,21 +58,52 @@ async function runIn(
   platform: Platform,
   call: Call,
   organizationId: number,
-  { everybody, signal }: Pick<TimerScope, 'everybody' | 'signal'>,
+  signal: AbortSignal | undefined,
 ): Promise<Advanced> {
   let sum = nothingAdvanced;
   await inPages(async (after) => {
     if (signal?.aborted) return [];
     const batch = { now: call.now, organizationId, after, limit: batchSize };
     const { rows, done } = await inTransaction(platform.database, {}, async (tx) => {
-      const locked = everybody ? await lockEverybody(tx, batch) : await lockDue(tx, batch, 'timer_at');
+      const locked = await lockDue(tx, batch, 'timer_at');
       return { rows: locked, done: await advance(tx, call, locked) };
     });
-    sum = { steps: sum.steps + done.steps, journeys: sum.journeys + done.journeys };
+    sum = add(sum, done);
     return rows;
   });
   return sum;
 }
+
+/**
+ * Reads pages of many organizations without locks. Only where someone is behind, their organization gets a transaction,
+ * which looks again.
+ */
+async function advanceEverybody(
+  { database }: Platform,
+  call: Call,
+  organizationIds: readonly number[],
+  signal: AbortSignal | undefined,
+): Promise<Advanced> {
+  let sum = nothingAdvanced;
+  await inPages(async (after) => {
+    if (signal?.aborted) return [];
+    const rows = await selectActive(database.db, organizationIds, { after, limit: batchSize });
+    const members = rows.filter(({ is_member }) => is_member);
+    const behind = (await loadEnrollments(database.db, members, call.now)).filter(isBehind);
+    for (const [id, own] of Map.groupBy(behind, ({ row }) => row.organization_id)) {
+      const ids = own.map(({ row }) => row.id);
+      const move = async (tx: Tx) => advance(tx, call, await lockActive(tx, id, ids));
+      sum = add(sum, await inTransaction(database, {}, move));
+    }
+    return rows;
+  });
+  return sum;
+}
+
+const add = (one: Advanced, other: Advanced): Advanced => ({
+  steps: one.steps + other.steps,
+  journeys: one.journeys + other.journeys,
+});
 
 /** For changes without an event. People may be in several organizations. */
 export async function advancePeople(
@@ -98,15 +126,16 @@ export async function followEvents(
 ): Promise<void> {
   const news = affectedBy(events);
   await inTransaction(platform.database, {}, (tx) => moveNamed(tx, call, news));
+  const kinds = ['hours', 'attend_shifts'];
   const busy =
     news.organizations.length === 0
       ? []
-      : await selectOrganizationsActive(platform.database.db, news.organizations);
+      : await selectOrganizationsWaitingFor(platform.database.db, kinds, news.organizations);
   for (const organizationId of busy)
     await inPages(async (after) => {
       const batch = { now: call.now, organizationId, after, limit: batchSize };
       return await inTransaction(platform.database, {}, async (tx) => {
-        const rows = await lockEverybody(tx, batch, ['hours', 'attend_shifts']);
+        const rows = await lockWaitingFor(tx, batch, kinds);
         await advance(tx, call, rows);
         return rows;
       });

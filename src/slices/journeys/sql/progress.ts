@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { findPlace, type Reader, send, type Tx } from '#platform/db/index.ts';
+import { anyPlace, findPlace, type Reader, send, type Tx } from '#platform/db/index.ts';
 import { type CompletionRow, columns, type EnrollmentRow, source } from './enrollments.ts';
 
 /**
@@ -77,9 +77,19 @@ export async function selectOrganizationsDue(
   return await selectOrganizations(db, sql`${sql.ref(column)} <= ${now} ${within(among)}`);
 }
 
-/** Those of the organizations that have active enrollments. */
-export async function selectOrganizationsActive(db: Reader, among: readonly number[]): Promise<number[]> {
-  return await selectOrganizations(db, sql`true ${within(among)}`);
+/** Those of the organizations where people are on journeys with steps of these kinds. */
+export async function selectOrganizationsWaitingFor(
+  db: Reader,
+  kinds: readonly string[],
+  among: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select distinct e.organization_id from journey_enrollments e
+    join journey_steps s on s.journey_id = e.journey_id and s.version = e.version
+      and s.organization_id = e.organization_id and s.kind = any(${[...kinds]}::text[])
+    where e.status = 'active' and e.organization_id = ${anyPlace(among)} order by 1
+  `.execute(db);
+  return rows.map((row) => row.organization_id);
 }
 
 const within = (among: readonly number[] | undefined) =>
@@ -92,25 +102,49 @@ async function selectOrganizations(db: Reader, condition: RawBuilder<unknown>): 
   return rows.map((row) => row.organization_id);
 }
 
-/** All active enrollments, or those that still have a step of these kinds to do. */
-export async function lockEverybody(
+/** A page of the active enrollments of these organizations, without locks. Of the organizations' shards. */
+export async function selectActive(
+  db: Reader,
+  organizationIds: readonly number[],
+  { after, limit }: Pick<Batch, 'after' | 'limit'>,
+): Promise<EnrollmentRow[]> {
+  const { rows } = await sql<EnrollmentRow>`
+    select ${columns} from ${source}
+    where e.organization_id = ${anyPlace(organizationIds)} and e.status = 'active' and e.id > ${after}
+    order by e.id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Those of the given ones that are still active. */
+export async function lockActive(
+  tx: Tx,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<EnrollmentRow[]> {
+  return await lockRows(
+    tx,
+    organizationId,
+    sql`e.status = 'active' and e.id = any(${[...ids]}::bigint[]) order by e.id for no key update of e`,
+  );
+}
+
+/** Active enrollments that still have a step of these kinds to do. */
+export async function lockWaitingFor(
   tx: Tx,
   batch: Batch,
-  kinds?: readonly string[],
+  kinds: readonly string[],
 ): Promise<EnrollmentRow[]> {
-  const waiting = kinds
-    ? sql`and exists (
+  return await lockRows(
+    tx,
+    batch.organizationId,
+    sql`e.status = 'active' and e.id > ${batch.after} and exists (
         select 1 from journey_steps s
         where s.journey_id = e.journey_id and s.version = e.version and s.organization_id = ${batch.organizationId}
           and s.kind = any(${[...kinds]}::text[])
           and not exists (
             select 1 from journey_completions c
-            where c.enrollment_id = e.id and c.step_key = s.key and c.organization_id = ${batch.organizationId}))`
-    : sql``;
-  return await lockRows(
-    tx,
-    batch.organizationId,
-    sql`e.status = 'active' and e.id > ${batch.after} ${waiting}
+            where c.enrollment_id = e.id and c.step_key = s.key and c.organization_id = ${batch.organizationId}))
     order by e.id limit ${batch.limit} for no key update of e`,
   );
 }

@@ -43,6 +43,12 @@ export async function advance(tx: Tx, call: Call, rows: readonly EnrollmentRow[]
   return { steps, journeys: arrived.length };
 }
 
+/** Whether the facts put it further than its row says. */
+export function isBehind({ row, situation }: EnrollmentFacts): boolean {
+  const progress = progressOf(situation);
+  return progress.news.length > 0 || changedProgress(row, progress) !== undefined;
+}
+
 interface EnrollmentProgress {
   readonly enrollment: EnrollmentFacts;
   readonly progress: Progress;

@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
 import { cancelSignup, findRegistration } from '#slices/signups/index.ts';
-import { readCantComeToken } from '../gate.ts';
+import { callOfPerson, readCantComeToken } from '../gate.ts';
 import type { LinkOutcome } from '../schema.ts';
 
 /** Cancels the sign-up that a link was made for. The second time there is none, and nothing happens. */
@@ -12,17 +12,8 @@ export async function cancelByLink(platform: Platform, call: Call, token: string
   if (!registration) throw refuse('token_invalid');
   if (registration.status === 'cancelled') return { outcome: 'gone' };
   const { shift_id: shiftId, user_id: userId } = registration;
-  // The link acts for the person it was sent to, for this one action and without a session.
-  const asPerson: Call = {
-    actor: { kind: 'person', userId, sessionId: 0, language: call.language },
-    language: call.language,
-    now: call.now,
-    requestId: call.requestId,
-    address: call.address,
-    userAgent: call.userAgent,
-  };
   try {
-    await cancelSignup(platform, asPerson, shiftId, userId, { source: 'self_service' });
+    await cancelSignup(platform, callOfPerson(call, userId), shiftId, userId, { source: 'self_service' });
     return { outcome: 'cancelled' };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

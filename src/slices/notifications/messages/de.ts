@@ -2,6 +2,41 @@ import type { Translation } from '#platform/language/index.ts';
 import type en from './en.ts';
 
 export default {
+  errors: {
+    target_required: {
+      cause: 'Die Nachricht hat keine Empfänger.',
+      fix: 'Wähle Personen, eine Schicht, ein Programm oder alle Mitglieder.',
+    },
+    one_target: {
+      cause: 'Eine Nachricht kann nur eine Art von Empfängern haben.',
+      fix: 'Schick stattdessen zwei Nachrichten.',
+    },
+    too_many_recipients: {
+      cause: 'Eine Nachricht kann an höchstens {limit, plural, one {# Person} other {# Personen}} gehen.',
+      fix: 'Wähle weniger Personen.',
+    },
+    too_many_messages: {
+      cause:
+        'Deine Organisation hat in einer Stunde schon {limit, plural, one {# Nachricht} other {# Nachrichten}} geschickt.',
+      fix: 'Versuch es später noch einmal.',
+    },
+    language_twice: {
+      cause: 'Für die Sprache „{language}“ gibt es zwei Texte.',
+      fix: 'Entferne einen davon.',
+    },
+    program_not_found: { cause: 'Programm nicht gefunden.' },
+    template_name_taken: {
+      cause: 'Es gibt schon eine Vorlage mit diesem Namen.',
+      fix: 'Wähle einen anderen Namen.',
+    },
+    too_many_templates: {
+      cause: 'Eine Organisation kann {limit, plural, one {# Vorlage} other {# Vorlagen}} haben.',
+      fix: 'Lösche eine, die du nicht mehr brauchst.',
+    },
+  },
+  events: {
+    message: { sent: 'Die Koordination hat Personen geschrieben. Der Text steht nicht im Ereignis.' },
+  },
   answers: {
     messageSent:
       '{count, plural, =0 {Die Nachricht ging an niemanden.} one {Nachricht an # Person gesendet.} other {Nachricht an # Personen gesendet.}}',
@@ -19,6 +54,7 @@ export default {
     shift_changed: 'Geänderte Schichten',
     reminder: 'Erinnerungen an Schichten',
     understaffed: 'Schichten, in denen Personen fehlen',
+    shift_asked: 'Anfragen, ob du eine Schicht übernimmst',
     shift_message: 'Nachrichten der Koordination',
     badge_awarded: 'Abzeichen',
     journey_reminder: 'Erinnerungen an Pfade',
@@ -39,6 +75,8 @@ export default {
     cantCome: 'Ich kann nicht kommen',
     openShift: 'Schicht ansehen',
     takeSpot: 'Platz annehmen',
+    accept: 'Ja, ich übernehme sie',
+    decline: 'Nein, ich kann nicht',
     preferences: 'Benachrichtigungen einstellen',
     unsubscribe: 'Diese E-Mails abbestellen',
   },
@@ -83,6 +121,10 @@ export default {
       subject: 'Angebot abgelaufen: {title}, {day}',
       lead: 'Du hast den Platz nicht rechtzeitig angenommen. Er ist jetzt für andere frei, und du stehst nicht mehr auf der Warteliste.',
     },
+    swapped: {
+      subject: 'Jemand übernimmt deinen Platz: {title}, {day}',
+      lead: 'Jemand anderes hat deinen Platz in dieser Schicht übernommen. Du musst also nicht kommen.',
+    },
     own_cancellation: {
       subject: 'Du hast abgesagt: {title}, {day}',
       lead: 'Du hast abgesagt und bist für diese Schicht nicht mehr eingetragen. Danke, dass du Bescheid gesagt hast.',
@@ -99,8 +141,16 @@ export default {
       subject: 'Erinnerung: {title}, {day}',
       lead: 'Deine Schicht beginnt in etwa {hours, plural, one {# Stunde} other {# Stunden}}. Bis dann!',
     },
+    shift_asked: {
+      subject: 'Übernimmst du diese Schicht? {title}, {day}',
+      urgentSubject: 'Dringend: Kannst du helfen? {title}, {day}',
+      lead: '{sender} fragt, ob du diese Schicht übernehmen kannst.',
+      first:
+        'Wer zuerst zusagt, bekommt den Platz. Bitte antworte auch, wenn du nicht kannst. Dann können wir andere fragen.',
+    },
     shift_message: {
-      lead: '{sender} schreibt an alle in deiner Schicht:',
+      lead: '{sender} schreibt dir zu deiner Schicht:',
+      directLead: '{sender} schreibt dir:',
     },
     understaffed: {
       subject:
@@ -147,6 +197,21 @@ export default {
       gone: 'Du bist für diese Schicht nicht mehr eingetragen. Es ist nichts weiter zu tun.',
       refusedTitle: 'Bitte wende dich an die Koordination',
       refused: 'Für eine Absage über diesen Link ist es zu spät.',
+    },
+    ask: {
+      title: 'Übernimmst du diese Schicht?',
+      question: 'Hallo {name}, {sender} fragt, ob du diese Schicht übernehmen kannst.',
+      accept: 'Ja, ich übernehme sie',
+      decline: 'Nein, ich kann nicht',
+      acceptedTitle: 'Du bist eingetragen',
+      accepted: 'Du hast zugesagt. Danke!',
+      pendingTitle: 'Wartet auf Bestätigung',
+      declinedTitle: 'Vielleicht beim nächsten Mal',
+      declined: 'Du hast abgesagt. Danke, dass du Bescheid gesagt hast.',
+      too_lateTitle: 'Andere waren schneller',
+      closedTitle: 'Nicht mehr offen',
+      closed: 'Diese Anfrage ist nicht mehr offen. Trotzdem danke!',
+      refusedTitle: 'Du kannst diese Schicht nicht übernehmen',
     },
     unsubscribe: {
       title: 'E-Mails abbestellen',

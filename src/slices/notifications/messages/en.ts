@@ -1,4 +1,35 @@
 export default {
+  errors: {
+    target_required: {
+      cause: 'The message isn’t addressed to anyone.',
+      fix: 'Choose people, a shift, a program or all members.',
+    },
+    one_target: {
+      cause: 'A message can only have one kind of recipients.',
+      fix: 'Send two messages instead.',
+    },
+    too_many_recipients: {
+      cause: 'A message can go to at most {limit, plural, one {# person} other {# people}}.',
+      fix: 'Choose fewer people.',
+    },
+    too_many_messages: {
+      cause: 'Your organization has sent {limit, plural, one {# message} other {# messages}} within an hour.',
+      fix: 'Try again later.',
+    },
+    language_twice: {
+      cause: 'There are two texts for the language “{language}”.',
+      fix: 'Remove one of them.',
+    },
+    program_not_found: { cause: 'Program not found.' },
+    template_name_taken: { cause: 'There’s already a template with this name.', fix: 'Choose another name.' },
+    too_many_templates: {
+      cause: 'An organization can have {limit, plural, one {# template} other {# templates}}.',
+      fix: 'Delete one that you no longer need.',
+    },
+  },
+  events: {
+    message: { sent: 'A coordinator wrote to people. The event doesn’t contain the text.' },
+  },
   answers: {
     messageSent:
       '{count, plural, =0 {The message didn’t go to anyone.} one {Message sent to # person.} other {Message sent to # people.}}',
@@ -17,6 +48,7 @@ export default {
     shift_changed: 'Changed shifts',
     reminder: 'Shift reminders',
     understaffed: 'Shifts that need people',
+    shift_asked: 'Shifts you’re asked to take',
     shift_message: 'Messages from coordinators',
     badge_awarded: 'Badges',
     journey_reminder: 'Journey reminders',
@@ -38,6 +70,8 @@ export default {
     cantCome: 'I can’t come',
     openShift: 'View shift',
     takeSpot: 'Take the spot',
+    accept: 'Yes, I’ll take it',
+    decline: 'No, I can’t',
     preferences: 'Notification settings',
     unsubscribe: 'Unsubscribe from these emails',
   },
@@ -83,6 +117,11 @@ export default {
       subject: 'Offer expired: {title}, {day}',
       lead: 'You didn’t take the offered spot in time, so others can have it now. You’re no longer on the waitlist.',
     },
+    /** To people whose spot someone else took over. */
+    swapped: {
+      subject: 'Someone has taken over your spot: {title}, {day}',
+      lead: 'Someone else has taken over your spot on this shift, so you don’t need to come.',
+    },
     /** To people who cancelled themselves. */
     own_cancellation: {
       subject: 'You’ve cancelled: {title}, {day}',
@@ -100,8 +139,15 @@ export default {
       subject: 'Reminder: {title}, {day}',
       lead: 'Your shift starts in about {hours, plural, one {# hour} other {# hours}}. See you there!',
     },
+    shift_asked: {
+      subject: 'Can you take this shift? {title}, {day}',
+      urgentSubject: 'Urgent: can you help? {title}, {day}',
+      lead: '{sender} is asking whether you can take this shift.',
+      first: 'The first to accept get the spots. Please answer either way, so we know whom else to ask.',
+    },
     shift_message: {
-      lead: '{sender} sent this message to everyone on your shift:',
+      lead: '{sender} sent this message about your shift:',
+      directLead: '{sender} sent you this message:',
     },
     understaffed: {
       subject: '{count, plural, one {# shift needs} other {# shifts need}} people tomorrow',
@@ -146,6 +192,21 @@ export default {
       gone: 'You’re not signed up for this shift anymore, so there’s nothing left to do.',
       refusedTitle: 'Please contact your coordinator',
       refused: 'It’s too late to cancel with this link.',
+    },
+    ask: {
+      title: 'Can you take this shift?',
+      question: 'Hello {name}, {sender} is asking whether you can take this shift.',
+      accept: 'Yes, I’ll take it',
+      decline: 'No, I can’t',
+      acceptedTitle: 'You’re signed up',
+      accepted: 'You’ve accepted. Thank you!',
+      pendingTitle: 'Waiting for approval',
+      declinedTitle: 'Maybe next time',
+      declined: 'You’ve declined. Thanks for letting us know.',
+      too_lateTitle: 'Others were faster',
+      closedTitle: 'No longer open',
+      closed: 'This question is no longer open. Thank you all the same!',
+      refusedTitle: 'You can’t take this shift',
     },
     unsubscribe: {
       title: 'Unsubscribe',

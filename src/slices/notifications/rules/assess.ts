@@ -18,6 +18,8 @@ export interface NoticeFacts {
   readonly registrationStatus: string | null;
   /** It ended with the membership; the person gets one email about all of that. */
   readonly endedWithMembership: boolean;
+  /** The person can still answer what they are asked. */
+  readonly askIsOpen: boolean;
   /** A newer message about the same thing waits behind this one. */
   readonly superseded: boolean;
 }
@@ -45,6 +47,7 @@ export function reasonToSkip(facts: NoticeFacts): SkipReason | undefined {
   if (facts.preferences[kind] === false) return 'turned_off';
   if (kind === 'member_removed') return undefined;
   if (!facts.isMember || (kind === 'understaffed' && !facts.isPlanner)) return 'not_a_member';
+  if (kind === 'shift_asked') return facts.askIsOpen ? undefined : 'superseded';
   if (!isAboutRegistration(kind)) return undefined;
   if (shift === null || isPast(shift.end, now)) return 'too_late';
   if (kind === 'shift_cancelled') return undefined;

@@ -12,6 +12,7 @@ export const kinds = [
   'shift_changed',
   'reminder',
   'understaffed',
+  'shift_asked',
   'shift_message',
   'badge_awarded',
   'journey_reminder',
@@ -25,6 +26,7 @@ export type ShiftKind = Exclude<Kind, (typeof others)[number]>;
 
 const others = [
   'understaffed',
+  'shift_asked',
   'shift_message',
   'badge_awarded',
   'journey_reminder',

@@ -19,6 +19,15 @@ export interface Broadcast {
   readonly shiftId: number;
 }
 
+/** An email that asks someone to take a shift. */
+export interface AskNotice {
+  readonly eventId: string;
+  readonly eventAt: string;
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly askId: number;
+}
+
 /** An email about a badge. */
 export interface BadgeNotice {
   readonly eventId: string;
@@ -67,17 +76,20 @@ const common: Readonly<Record<string, (data: ShiftData) => Broadcast['kind'] | u
 const timeAndPlace = new Set(['start_time', 'end_time', 'time_zone', 'location']);
 
 const badgeEvent = 'badge.awarded';
+const askEvent = 'shift.asked';
 
 export const watchedEvents: readonly string[] = [
   ...Object.keys(personal),
   ...Object.keys(common),
   badgeEvent,
+  askEvent,
 ];
 
 export interface Notices {
   readonly notices: readonly Notice[];
   readonly broadcasts: readonly Broadcast[];
   readonly badges: readonly BadgeNotice[];
+  readonly asks: readonly AskNotice[];
 }
 
 /** Events can also be handed in from outside: what doesn't look like ours leads to no email. */
@@ -85,6 +97,7 @@ export function noticesFor(events: readonly RecordedEvent[]): Notices {
   const notices: Notice[] = [];
   const broadcasts: Broadcast[] = [];
   const badges: BadgeNotice[] = [];
+  const asks: AskNotice[] = [];
   for (const event of events) {
     const data = typeof event.data === 'object' && event.data !== null ? event.data : {};
     const source = { eventId: event.id, eventAt: event.createdAt, organizationId: event.organizationId };
@@ -94,10 +107,11 @@ export function noticesFor(events: readonly RecordedEvent[]): Notices {
     const shiftId = (data as ShiftData).shift?.id;
     const broadcast = common[event.type]?.(data as ShiftData);
     if (broadcast && isId(shiftId)) broadcasts.push({ ...source, kind: broadcast, shiftId });
-    const { user_id: userId } = data as { user_id?: unknown };
+    const { user_id: userId, ask_id: askId } = data as { user_id?: unknown; ask_id?: unknown };
     if (event.type === badgeEvent && isId(userId)) badges.push({ ...source, userId });
+    if (event.type === askEvent && isId(userId) && isId(askId)) asks.push({ ...source, userId, askId });
   }
-  return { notices, broadcasts, badges };
+  return { notices, broadcasts, badges, asks };
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -60,6 +60,7 @@ describe('a message whose turn has come', () => {
     isPlanner: false,
     registrationStatus: 'active',
     endedWithMembership: false,
+    askIsOpen: false,
     superseded: false,
   };
   const starting = (minutes: number) => ({
@@ -89,6 +90,12 @@ describe('a message whose turn has come', () => {
     assert.equal(reasonToSkip({ ...facts, kind: 'understaffed' }), 'not_a_member');
     assert.equal(reasonToSkip({ ...facts, kind: 'understaffed', isPlanner: true }), undefined);
     assert.equal(reasonToSkip({ ...facts, kind: 'member_removed', isMember: false }), undefined);
+  });
+
+  it('asks only what can still be answered', () => {
+    const asked = { ...facts, kind: 'shift_asked', registrationStatus: null } as const;
+    assert.equal(reasonToSkip(asked), 'superseded');
+    assert.equal(reasonToSkip({ ...asked, askIsOpen: true }), undefined);
   });
 
   it('about one of many registrations that ended with a membership gives way to the one about all', () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { anyPlace, onlyOne, type Reader } from '#platform/db/index.ts';
+import { type AskRow, selectAsks } from '#slices/asks/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { waitlistPosition } from '#slices/signups/index.ts';
+import type { MessageText } from '../schema/messages.ts';
 
 /** What a notice is about: ids of its organization. */
 interface Subject {
@@ -10,7 +12,7 @@ interface Subject {
   readonly shift_id: number | null;
   readonly registration_id: number | null;
   readonly former_registration_id: number | null;
-  readonly details: { readonly message_id?: number };
+  readonly details: { readonly message_id?: number; readonly ask_id?: number };
 }
 
 interface OfOrganization {
@@ -41,8 +43,7 @@ interface ShiftRow extends OfOrganization {
 }
 
 interface MessageRow extends OfOrganization {
-  readonly subject: string;
-  readonly body: string;
+  readonly texts: readonly MessageText[];
   readonly sender_name: string | null;
 }
 
@@ -81,14 +82,19 @@ export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
     messageIds.length === 0
       ? { rows: [] }
       : await sql<MessageRow>`
-          select m.id, m.organization_id, m.subject, m.body, u.name as sender_name
-          from shift_messages m left join users u on u.id = m.sender_id where ${within('m', messageIds)}
+          select m.id, m.organization_id, m.texts, u.name as sender_name
+          from messages m left join users u on u.id = m.sender_id where ${within('m', messageIds)}
         `.execute(db);
+  const askIds = subjects.flatMap(({ details }) => details.ask_id ?? []);
+  const userIds = subjects.map(({ user_id }) => user_id);
+  const asks = askIds.length === 0 ? [] : await selectAsks(db, organizations, askIds, userIds);
   const roleRow = finder(roles);
   return {
     registration: finder(registrations),
     shift: finder(shifts),
     message: finder(messages),
+    ask: (userId: number, askId: number | undefined): AskRow | undefined =>
+      asks.find((one) => one.id === askId && one.user_id === userId),
     role: (organizationId: number, userId: number) => roleRow(organizationId, userId)?.role ?? null,
   };
 }

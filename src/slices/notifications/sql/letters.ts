@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { inKnownPlace, type Reader } from '#platform/db/index.ts';
+import type { AskRow } from '#slices/asks/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import type { Kind } from '../rules/kinds.ts';
+import type { MessageText } from '../schema/messages.ts';
 import { selectAbout } from './about.ts';
 
 /** A notice as it waits, with its reader. */
@@ -38,6 +40,7 @@ export interface NoticeRow {
     readonly slot?: '24h' | '2h';
     readonly date?: string;
     readonly message_id?: number;
+    readonly ask_id?: number;
     readonly enrollment_id?: number;
     readonly step_key?: string;
   };
@@ -76,9 +79,10 @@ export interface NoticeRow {
     readonly renewal?: unknown;
   } | null;
   /** What a coordinator wrote, and who that was. */
-  readonly message_subject: string | null;
-  readonly message_body: string | null;
+  readonly message_texts: readonly MessageText[];
   readonly sender_name: string | null;
+  /** What the person is asked. */
+  readonly ask: AskRow | null;
   readonly superseded: boolean;
   /** The shift that the person switched from. */
   readonly former_id: number | null;
@@ -142,9 +146,9 @@ export async function selectNotices(db: Reader, ids: readonly number[]): Promise
       offer_expires_at: registration?.offer_expires_at ?? null,
       role_name: registration?.role_name ?? null,
       waitlist_position: notice.kind === 'waitlisted' ? (registration?.waitlist_position ?? null) : null,
-      message_subject: message?.subject ?? null,
-      message_body: message?.body ?? null,
+      message_texts: message?.texts ?? [],
       sender_name: message?.sender_name ?? null,
+      ask: about.ask(user_id, details.ask_id) ?? null,
       former_id: former?.id ?? null,
       former_title: former?.title ?? null,
       former_location: former?.location ?? null,

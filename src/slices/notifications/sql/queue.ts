@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import { type Reader, send, type Tx } from '#platform/db/index.ts';
-import type { BadgeNotice, Broadcast, Notice } from '../rules/notices.ts';
+import type { AskNotice, BadgeNotice, Broadcast, Notice } from '../rules/notices.ts';
 
 /**
  * One row for each event and registration, however often the event comes. Person and shift are those of the
@@ -70,43 +70,27 @@ export async function insertBadgeNotices(
   );
 }
 
-export interface NewMessage {
-  readonly organizationId: number;
-  readonly shiftId: number;
-  readonly senderId: number | null;
-  readonly subject: string;
-  readonly body: string;
-  readonly statuses: readonly string[];
-  readonly now: Temporal.Instant;
-}
-
-/** The message and a copy for each person of the shift: how many there are is the answer. */
-export async function insertMessage(
+/** Only people who were really asked: a made-up event cannot write to anyone. */
+export async function insertAskNotices(
   tx: Tx,
-  message: NewMessage,
-): Promise<{ id: number; recipients: number }> {
-  const { organizationId, shiftId, senderId, subject, body, statuses, now } = message;
-  const { rows } = await sql<{ id: number }>`
-    insert into shift_messages (organization_id, shift_id, sender_id, subject, body, created_at)
-    values (${organizationId}, ${shiftId}, ${senderId}, ${subject}, ${body}, ${now}) returning id
-  `.execute(tx);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('a message was not written');
-  const { rows: copies } = await sql`
-    insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, details, about_at, created_at)
-    select 'message:' || ${id}::bigint || ':' || r.id, 'shift_message', r.user_id, ${organizationId}::bigint,
-      ${shiftId}::bigint, r.id, jsonb_build_object('message_id', ${id}::bigint), ${now}::timestamptz, ${now}::timestamptz
-    from registrations r
-    where r.organization_id = ${organizationId} and r.shift_id = ${shiftId} and r.status = any(${[...statuses]}::text[])
-    returning 1
-  `.execute(tx);
+  asks: readonly AskNotice[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (asks.length === 0) return;
   await send(
     tx,
     sql`
-    update shift_messages set recipients = ${copies.length} where id = ${id} and organization_id = ${organizationId}
+    insert into notifications (key, kind, user_id, organization_id, shift_id, event_id, details, about_at, created_at)
+    select given.event_id || ':ask', 'shift_asked', p.user_id, p.organization_id, p.shift_id, given.event_id,
+      jsonb_build_object('ask_id', p.ask_id), given.event_at, ${now}
+    from unnest(${asks.map(({ eventId }) => eventId)}::text[], ${asks.map(({ eventAt }) => eventAt)}::timestamptz[],
+        ${asks.map(({ organizationId }) => organizationId)}::bigint[], ${asks.map(({ userId }) => userId)}::bigint[],
+        ${asks.map(({ askId }) => askId)}::bigint[]) as given (event_id, event_at, organization_id, user_id, ask_id)
+    join shift_ask_people p on p.organization_id = given.organization_id and p.ask_id = given.ask_id
+      and p.user_id = given.user_id
+    on conflict (key, organization_id, about_at) do nothing
   `,
   );
-  return { id, recipients: copies.length };
 }
 
 /** Of a step and its deadline once; what it says is read when the letter is written. */

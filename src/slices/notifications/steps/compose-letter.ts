@@ -10,9 +10,10 @@ import type { Mail } from '#platform/mail/index.ts';
 import { type Fact, greet, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
-import { cantComeToken, unsubscribeToken } from '../gate.ts';
+import { askToken, cantComeToken, unsubscribeToken } from '../gate.ts';
 import { notificationTexts } from '../messages/index.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
+import { textFor } from '../rules/messages.ts';
 import { dayIn } from '../rules/mornings.ts';
 import { type NoticeRow, type OpenShiftRow, selectEnded, selectOpenShifts } from '../sql/letters.ts';
 import { attachCalendar } from './attach-calendar.ts';
@@ -29,9 +30,10 @@ export async function composeLetter(
   if (kind === 'member_removed') return await composeRemoval(platform, row, row.email);
   if (kind === 'badge_awarded') return composeBadge(platform, row, row.email);
   if (kind === 'journey_reminder') return await composeStepReminder(platform, row, row.email, now);
+  if (kind === 'shift_message') return composeMessage(platform, row, row.email);
   if (start === null || end === null) return undefined;
   const shift = { ...row, start, end, time_zone: row.time_zone ?? 'UTC' };
-  if (kind === 'shift_message') return composeMessage(platform, shift, row.email);
+  if (kind === 'shift_asked') return composeAsk(platform, shift, row.email);
   const letter = shiftLetter(platform, shift, kind, now);
   return {
     ...envelope(platform, row, row.email),
@@ -66,6 +68,7 @@ function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Te
 
 function cancellationOf({ event_data, flags }: NoticeRow) {
   if (event_data?.source === 'self_service') return 'own_cancellation';
+  if (flags?.includes('swapped')) return 'swapped';
   const isExpired = event_data?.source === 'system' && flags?.includes('offer_expired');
   return isExpired ? 'offer_expired' : 'signup_cancelled';
 }
@@ -123,7 +126,7 @@ function factsOf(row: ShiftRow, kind: ShiftKind, words: Words): Fact[] {
 function reasonOf(row: NoticeRow, kind: ShiftKind, { say }: Words): string | null {
   if (kind !== 'signup_cancelled' && kind !== 'shift_cancelled' && kind !== 'rejected') return null;
   // People who have left know why.
-  if (row.flags?.includes('member_left')) return null;
+  if (row.flags?.includes('member_left') || row.flags?.includes('swapped')) return null;
   if (row.event_data?.source !== 'system') return row.event_data?.reason ?? null;
   return row.flags?.includes('offer_expired') ? null : say('reasons.tookAnotherSpot');
 }
@@ -172,26 +175,67 @@ function envelope(platform: Platform, row: NoticeRow, email: string) {
   };
 }
 
-/** What a coordinator wrote, with the shift that it is about below. */
-function composeMessage(platform: Platform, row: ShiftRow, email: string): Mail | undefined {
-  const { message_subject: subject, message_body: body } = row;
-  if (subject === null || body === null) return undefined;
+/** What a coordinator wrote, with the shift that it is about below, if there is one. */
+function composeMessage(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
+  const message = textFor(row.message_texts, row.language);
+  if (!message) return undefined;
   const words = wordsFor(row);
+  const { start_time: start, end_time: end, shift_id: shiftId } = row;
+  const shift = start && end ? { ...row, start, end, time_zone: row.time_zone ?? 'UTC' } : undefined;
+  const sender = row.sender_name ?? row.organization_name;
   const letter = renderLetter({
     ...frame(platform, row, words),
-    subject,
-    preview: body,
+    subject: message.subject,
+    preview: message.text,
     paragraphs: [
-      words.say('mail.shift_message.lead', { sender: row.sender_name ?? row.organization_name }),
-      ...body.split(/\n\s*\n/).map((paragraph) => paragraph.trim()),
+      words.say(shift ? 'mail.shift_message.lead' : 'mail.shift_message.directLead', { sender }),
+      ...paragraphsOf(message.text),
     ],
-    facts: factsOf(row, 'shift_changed', words),
+    facts: shift ? factsOf(shift, 'shift_changed', words) : [],
+    actions: shift
+      ? [{ label: words.say('actions.openShift'), url: `${platform.publicUrl()}/shifts/${shiftId}` }]
+      : [],
+  });
+  return { ...envelope(platform, row, email), ...letter };
+}
+
+/** Both answers are links that open a page with one button: mail scanners follow links. */
+function composeAsk(platform: Platform, row: ShiftRow, email: string): Mail | undefined {
+  const { ask } = row;
+  if (ask === null) return undefined;
+  const words = wordsFor(row);
+  const { say, locale } = words;
+  const token = askToken(platform.database.sealer, ask.id, row.user_id);
+  const answer = (name: 'accept' | 'decline') =>
+    `${platform.publicUrl()}/api/v1/asks/${token}?answer=${name}`;
+  const about = {
+    sender: ask.sender_name ?? row.organization_name,
+    title: ask.title,
+    day: formatShort(locale, row.start, row.time_zone),
+  };
+  const letter = renderLetter({
+    ...frame(platform, row, words),
+    subject: say(ask.urgent ? 'mail.shift_asked.urgentSubject' : 'mail.shift_asked.subject', about),
+    preview: whenAndWhere(row, words),
+    paragraphs: [
+      say('mail.shift_asked.lead', about),
+      ...(ask.message === '' ? [] : paragraphsOf(ask.message)),
+      say('mail.shift_asked.first'),
+    ],
+    facts: [
+      ...factsOf(row, 'shift_changed', words),
+      [say('labels.answerBy'), formatMoment(locale, ask.expires_at ?? row.start, row.time_zone)],
+    ],
     actions: [
-      { label: words.say('actions.openShift'), url: `${platform.publicUrl()}/shifts/${row.shift_id}` },
+      { label: say('actions.accept'), url: answer('accept') },
+      { label: say('actions.decline'), url: answer('decline') },
+      { label: say('actions.openShift'), url: `${platform.publicUrl()}/shifts/${row.shift_id}` },
     ],
   });
   return { ...envelope(platform, row, email), ...letter };
 }
+
+const paragraphsOf = (text: string) => text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
 
 function composeBadge(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
   const badge = row.event_data?.name;

@@ -2,11 +2,13 @@ import { classifyFailure } from '#platform/db/index.ts';
 import { noteFailure } from '#platform/jobs/isolate.ts';
 import { classifyMailFailure, type Mail, type Mailer, openMailer } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { isOpen } from '#slices/asks/index.ts';
 import { roleMay } from '#slices/organizations/index.ts';
 import { sendNotifications } from '../jobs.ts';
 import { reasonToSkip } from '../rules/assess.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
 import { type NoticeRow, selectNotices } from '../sql/letters.ts';
+import { noteDelivered } from '../sql/messages.ts';
 import {
   claimDue,
   handBack,
@@ -129,6 +131,10 @@ class Run {
     }
     if (!this.#mailer.isConnected && skipped.length > 0)
       this.#platform.log.warn({ count: skipped.length }, 'notifications not sent: set SMTP_URL');
+    const outcomes = new Map(skipped.map(({ id, outcome }) => [id, outcome]));
+    await this.#noteMessages(
+      rows.filter(({ id }) => outcomes.has(id)).map((row) => ({ row, outcome: outcomes.get(row.id) })),
+    );
     await markSkipped(this.#platform.database.db, skipped);
     for (const { id } of skipped) held.delete(id);
     this.result.skipped += skipped.length;
@@ -143,10 +149,24 @@ class Run {
       return await this.#setAside(row, error);
     }
     const takenMs = performance.now();
+    await this.#noteMessages([{ row, outcome: undefined }]);
     await markSent(database.db, row.id, clock());
     this.result.longestWindowMs = Math.max(this.result.longestWindowMs, performance.now() - takenMs);
     this.result.sent += 1;
     this.#troubles = 0;
+  }
+
+  /** Whoever wrote a message sees what became of it. Before the notice itself ends: after that it is not looked at again. */
+  async #noteMessages(ended: readonly { row: NoticeRow; outcome: string | undefined }[]): Promise<void> {
+    const delivered = ended.flatMap(({ row, outcome }) => {
+      const { message_id: messageId } = row.details;
+      if (messageId === undefined) return [];
+      const status = outcome === undefined ? 'sent' : outcome === 'turned_off' ? 'opted_out' : 'failed';
+      const { organization_id: organizationId, user_id: userId } = row;
+      return { organizationId, messageId, userId, status, outcome: outcome ?? null } as const;
+    });
+    const { database, clock } = this.#platform;
+    if (delivered.length > 0) await noteDelivered(database.db, delivered, clock());
   }
 
   /** It keeps no other letter waiting: tried again later, and in the end left unsent. */
@@ -155,6 +175,7 @@ class Run {
     await noteFailure(this.#platform, sendNotifications.name, row.organization_id, error);
     const outcome = 'not_written';
     if (row.attempts >= mostAttempts) {
+      await this.#noteMessages([{ row, outcome }]);
       await markSkipped(database.db, [{ id: row.id, outcome }]);
       this.result.skipped += 1;
       return;
@@ -173,6 +194,7 @@ class Run {
     this.#troubles = failure === 'server' ? this.#troubles + 1 : 0;
     if (failure === 'never' || (failure === 'later' && row.attempts >= mostAttempts)) {
       log.warn({ notification: row.id, outcome }, 'the mail server refused a notification');
+      await this.#noteMessages([{ row, outcome }]);
       await markSkipped(database.db, [{ id: row.id, outcome }]);
       this.result.skipped += 1;
       return;
@@ -198,6 +220,7 @@ function factsOf(row: NoticeRow, now: Temporal.Instant) {
     isPlanner: row.member_role !== null && roleMay(row.member_role, 'shifts.manage'),
     registrationStatus: row.registration_status,
     endedWithMembership: row.flags?.includes('member_removed') ?? false,
+    askIsOpen: row.ask !== null && isOpen(row.ask, now),
     superseded: row.superseded,
   };
 }

@@ -5,18 +5,17 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
-import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findCredentials, findProfile, normaliseEmail } from '#slices/accounts/index.ts';
 import { organizationErrors } from '../errors.ts';
 import { authorizeAndLock } from '../gate.ts';
-import type en from '../messages/en.ts';
 import { organizationTexts } from '../messages/index.ts';
 import { presentInvitation } from '../present.ts';
 import { mayChangeRole, type Role, rolesToInvite } from '../rules.ts';
 import { insertInvitation, lockInvitation, reissueInvitation } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
 import { redeemInvitation } from '../steps/add-members.ts';
+import { invitationUrl, writeInvitation } from '../steps/write-invitation.ts';
 
 export interface InviteInput {
   readonly email?: string;
@@ -41,6 +40,7 @@ export async function invite(
       throw refuse(organizationErrors.access_too_high('role'));
     const row = await insertInvitation(tx, grant, {
       email,
+      name: null,
       role,
       digest: platform.database.sealer.digest('invitation', token),
       createdBy: person.userId,
@@ -48,7 +48,8 @@ export async function invite(
       expiresAt: call.now.add({ hours: 24 * days }),
     });
     const url = invitationUrl(platform, token);
-    if (email !== null) await mailInvitation(tx, platform, person, organizationId, { email, url, days });
+    if (email !== null)
+      await mailInvitation(tx, platform, person, organizationId, { email, name: row.name, url, days });
     await writeAudit(tx, call, {
       organizationId,
       action: 'invitation.created',
@@ -59,35 +60,19 @@ export async function invite(
   });
 }
 
-export function invitationUrl(platform: Platform, token: string): string {
-  return `${platform.publicUrl()}/invitation?token=${token}`;
-}
-
 /** In the language of the invited person's account, or else in that of the person who invites them. */
-export async function mailInvitation(
+async function mailInvitation(
   tx: Tx,
   platform: Platform,
   inviter: Person,
   organizationId: number,
-  { email, url, days }: { email: string; url: string; days: number },
+  letter: { email: string; name: string | null; url: string; days: number },
 ): Promise<void> {
-  const invited = await findCredentials(tx, { email });
+  const invited = await findCredentials(tx, { email: letter.email });
   const reader = await findProfile(tx, invited?.id ?? inviter.userId);
-  const language = reader?.language ?? 'en';
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
-  const say = (part: keyof typeof en.mail.invitation) =>
-    organizationTexts.say(language, `mail.invitation.${part}`, { organization, days });
-  const letter = renderLetter({
-    language,
-    subject: say('subject'),
-    greeting: say('greeting'),
-    paragraphs: [say('lead'), say('expiry')],
-    facts: [],
-    actions: [{ label: say('action'), url }],
-    footer: say('footer'),
-    footerLinks: [],
-  });
-  await queueMail(tx, platform.database, { to: email, fromName: organization, ...letter });
+  const mail = writeInvitation({ ...letter, language: reader?.language ?? 'en', organization });
+  await queueMail(tx, platform.database, mail);
 }
 
 export async function acceptInvitationAs(platform: Platform, call: Call, person: Person, token: string) {
@@ -124,7 +109,8 @@ export async function takeOverInvitation(
     });
     const url = invitationUrl(platform, token);
     const { email } = row;
-    if (email !== null) await mailInvitation(tx, platform, person, organizationId, { email, url, days });
+    if (email !== null)
+      await mailInvitation(tx, platform, person, organizationId, { email, name: row.name, url, days });
     await writeAudit(tx, call, {
       organizationId,
       action: 'invitation.taken_over',

@@ -54,6 +54,14 @@ export default {
       fix: 'Versuche es später noch einmal.',
     },
     request_closed: { cause: 'Diese Anfrage ist nicht mehr offen.' },
+    no_addresses: {
+      cause: 'In diesem Text stehen keine Adressen.',
+      fix: 'Füge mindestens eine E-Mail-Adresse ein.',
+    },
+    too_many_addresses: {
+      cause: 'Du kannst höchstens {limit, plural, one {# Person} other {# Personen}} auf einmal einladen.',
+      fix: 'Teile die Liste auf.',
+    },
     invitation_suspended: {
       cause:
         'Diese Einladung funktioniert nicht mehr, weil die Person, die sie erstellt hat, niemanden mehr einladen kann.',

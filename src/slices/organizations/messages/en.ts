@@ -47,6 +47,11 @@ export default {
       fix: 'Try again later.',
     },
     request_closed: { cause: 'This request is no longer open.' },
+    no_addresses: { cause: 'There are no addresses in this text.', fix: 'Paste at least one email address.' },
+    too_many_addresses: {
+      cause: 'You can invite at most {limit, plural, one {# person} other {# people}} at once.',
+      fix: 'Split the list.',
+    },
     invitation_suspended: {
       cause: 'This invitation no longer works because the person who created it can’t invite people anymore.',
       fix: 'Ask the organization for a new one.',

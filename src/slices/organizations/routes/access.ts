@@ -4,6 +4,7 @@ import { PageQuery, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { acceptInvitationAs, invite, takeOverInvitation } from '../commands/invite.ts';
+import { inviteMany } from '../commands/invite-many.ts';
 import { createApiKey, revokeSecret, takeOverApiKey } from '../commands/manage-api-keys.ts';
 import { readApiKeys, readInvitations } from '../reads.ts';
 import {
@@ -13,6 +14,8 @@ import {
   InvitationCreate,
   InvitationCreated,
   InvitationPage,
+  InvitationsCreate,
+  InvitationsCreated,
 } from '../schema.ts';
 
 const loggedIn = routesFor({ tag: 'Organizations', access: 'authenticated' });
@@ -37,6 +40,13 @@ function invitationRoutes(platform: Platform): Route[] {
       bodyOptional: true,
       response: InvitationCreated,
       handle: async (call, { params, body }) => await invite(platform, call, personOf(call), params.id, body),
+    }),
+    invitations.act('/organizations/{id}/invitations/bulk', 'inviteMany', 'Invite several people', {
+      description: 'Everyone in a pasted text, with one result per address. Each gets an email.',
+      body: InvitationsCreate,
+      response: InvitationsCreated,
+      handle: async (call, { params, body }) =>
+        await inviteMany(platform, call, personOf(call), params.id, body),
     }),
     invitations.read('/organizations/{id}/invitations', 'listInvitations', 'List invitations', {
       description: 'Open, accepted, expired and withdrawn ones. The links themselves are not included.',

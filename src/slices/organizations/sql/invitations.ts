@@ -6,6 +6,7 @@ const columns = [
   'id',
   'organization_id',
   'email',
+  'name',
   'role',
   'created_at',
   'expires_at',
@@ -18,6 +19,7 @@ const columns = [
 
 export interface NewInvitation {
   readonly email: string | null;
+  readonly name: string | null;
   readonly role: Role;
   readonly digest: Buffer;
   readonly createdBy: number;
@@ -34,6 +36,7 @@ export async function insertInvitation(tx: Tx, grant: Grant<'members.manage'>, i
         .values({
           organization_id: grant.organizationId,
           email: invitation.email,
+          name: invitation.name,
           role: invitation.role,
           digest: invitation.digest,
           created_by: invitation.createdBy,
@@ -46,6 +49,48 @@ export async function insertInvitation(tx: Tx, grant: Grant<'members.manage'>, i
     .select(columns)
     .executeTakeFirstOrThrow();
 }
+/** Many at once, to the same role. Returns their ids. */
+export async function insertInvitations(
+  tx: Tx,
+  { organizationId }: Grant<'members.manage'>,
+  people: readonly { email: string; name: string | null; digest: Buffer }[],
+  common: Pick<NewInvitation, 'role' | 'createdBy' | 'now' | 'expiresAt'>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into invitations (organization_id, email, name, role, digest, created_by, created_at, expires_at)
+    select ${organizationId}::bigint, email, name, ${common.role}, digest, ${common.createdBy}::bigint,
+      ${common.now}::timestamptz, ${common.expiresAt}::timestamptz
+    from unnest(${people.map(({ email }) => email)}::text[], ${people.map(({ name }) => name)}::text[],
+      ${people.map(({ digest }) => digest)}::bytea[]) as given (email, name, digest)
+    returning id
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Of these addresses: whose are members, who has an open invitation, and which language their owners read. */
+export async function selectKnown(
+  tx: Tx,
+  { organizationId }: Grant<'members.manage'>,
+  emails: readonly string[],
+  now: Temporal.Instant,
+) {
+  const { rows: accounts } = await sql<{ email: string; language: string; is_member: boolean }>`
+    select u.email, u.language, m.user_id is not null as is_member
+    from users u left join memberships m on m.user_id = u.id and m.organization_id = ${organizationId}
+    where u.email = any(${[...emails]}::text[]) and u.erased_at is null
+  `.execute(tx);
+  const { rows: open } = await sql<{ email: string }>`
+    select email from invitations
+    where organization_id = ${organizationId} and email = any(${[...emails]}::text[]) and accepted_at is null
+      and revoked_at is null and suspended_at is null and expires_at > ${now}
+  `.execute(tx);
+  return {
+    members: new Set(accounts.filter(({ is_member }) => is_member).map(({ email }) => email)),
+    invited: new Set(open.map(({ email }) => email)),
+    languages: new Map(accounts.map(({ email, language }) => [email, language])),
+  };
+}
+
 export type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>;
 
 export async function selectInvitations(
@@ -180,7 +225,7 @@ export async function reissueInvitation(
 /** Removes a person's address from invitations. An open one ends: without the address, anyone could use it. */
 export async function forgetInvitee(tx: Tx, email: string, now: Temporal.Instant): Promise<void> {
   await sql`
-    update invitations set email = null,
+    update invitations set email = null, name = null,
       revoked_at = case when accepted_at is null then coalesce(revoked_at, ${now}) else revoked_at end
     where email = ${email}
   `.execute(tx);

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize, findMember } from '#slices/organizations/index.ts';
-import type { EmergencyContactBody } from '../schema.ts';
+import type { EmergencyContactBody } from '../schema/member.ts';
 
 /** The person to call in an emergency. The audit log records who looked, and when. */
 export async function showEmergencyContact(

@@ -1,18 +1,19 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
-import { checkIfMatchText } from '#platform/http/etag.ts';
+import { checkIfMatchText, entityTag } from '#platform/http/etag.ts';
+import { errorBody } from '#platform/language/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { namedShift, shiftErrors } from '../errors.ts';
-import type { Manage } from '../gate.ts';
+import { type Manage, openShift } from '../gate.ts';
 import { presentNote, presentSeriesChange } from '../present.ts';
 import { moveAlong } from '../rules/moves.ts';
 import type { ChangedShiftBody, ChangeShiftInput, ShiftBody } from '../schema/shift.ts';
-import { lockSeries, moveSeries, updateTemplate } from '../sql/series.ts';
+import { moveSeries, updateTemplate } from '../sql/series.ts';
 import type { ShiftRow } from '../sql/shifts.ts';
 import { findShiftText } from '../sql/texts.ts';
 import { type Change, type ChangeInput, moveOf } from '../steps/apply-change.ts';
-import { checkMission, checkRoles } from '../steps/make-shifts.ts';
+import { newRole } from '../steps/make-shifts.ts';
+import { checkChange, namedOf, preview } from '../steps/preview-change.ts';
+import type { Scope } from '../steps/shift-work.ts';
 import { type Outcome, workOnShifts } from '../steps/work-on-shifts.ts';
 
 /** Changes one occurrence, this and the following, or all of a series. What was edited by hand stays as it is. */
@@ -22,7 +23,8 @@ export async function changeShift(
   id: number,
   input: ChangeShiftInput,
 ): Promise<ChangedShiftBody> {
-  const { scope = 'this', ...change } = input;
+  const { scope = 'this', dry_run: isDryRun = false, ...change } = input;
+  if (isDryRun) return await previewShift(platform, call, id, scope, change);
   return await workOnShifts(platform, call, id, {
     kind: 'change',
     scope,
@@ -30,9 +32,7 @@ export async function changeShift(
     async check(tx, shift, grant) {
       const present = await findShiftText(tx, id);
       checkIfMatchText(call, present?.body ?? '');
-      if (shift.status === 'cancelled') throw refuse(shiftErrors.cancelled('shift', namedShift(shift)));
-      await checkMission(tx, grant, change.mission_id);
-      if (change.roles) checkRoles(change.roles);
+      await checkChange(tx, grant, shift, change);
     },
     input: (named): ChangeInput => ({ change, named: namedOf(named), alone: scope === 'this' }),
     changeSeries: (tx, grant, named, seriesId) => changeSeries(tx, grant, named, seriesId, change),
@@ -40,8 +40,33 @@ export async function changeShift(
   });
 }
 
-function namedOf({ id, start_time, end_time, time_zone }: ShiftRow) {
-  return { id, start_time: start_time.toString(), end_time: end_time.toString(), time_zone };
+/** What would happen, without locks: it is asked for while a shift is dragged. */
+async function previewShift(
+  platform: Platform,
+  call: Call,
+  id: number,
+  scope: Scope,
+  change: Change,
+): Promise<ChangedShiftBody> {
+  const { db } = platform.database;
+  const { shift, grant } = await openShift(db, call, id, 'shifts.manage');
+  const present = (await findShiftText(db, id))?.body ?? '{}';
+  checkIfMatchText(call, present);
+  const found = await preview(platform, call, grant, shift, scope, change);
+  return {
+    ...(JSON.parse(present) as ShiftBody),
+    changed: found.changed,
+    warnings: found.warnings.map((warning) => presentNote(warning, call.language)),
+    preview: {
+      people: found.people,
+      refusals: found.refusals.map((error) => errorBody(call.language, error)),
+      unchanged: found.unchanged.map(({ shift_id, error }) => ({
+        shift_id,
+        ...presentNote(error, call.language),
+      })),
+      etag: entityTag(present),
+    },
+  };
 }
 
 async function answerOf(
@@ -67,8 +92,7 @@ async function changeSeries(
   seriesId: number,
   change: Change,
 ): Promise<void> {
-  await updateTemplate(tx, grant, seriesId, templateChange(change));
-  const series = await lockSeries(tx, grant.organizationId, seriesId);
+  const series = await updateTemplate(tx, grant, seriesId, templateChange(change));
   if (!series?.made_until) return;
   const zone = change.time_zone ?? series.time_zone;
   const moved = moveOf({ change, named: namedOf(named) });
@@ -94,8 +118,9 @@ function templateChange(change: Change): Record<string, unknown> {
     ['timeZone', change.time_zone],
     ['requiresApproval', change.requires_approval],
     ['capacity', change.capacity],
+    ['minimum', change.minimum],
     ['waitlistCapacity', change.waitlist_capacity],
-    ['roles', change.roles?.map(({ key, name, capacity }) => ({ key, name, capacity: capacity ?? null }))],
+    ['roles', change.roles?.map(newRole)],
   ];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -14,12 +14,14 @@ import { insertSeries } from '../sql/series.ts';
 import type { Occurrence } from '../sql/shifts.ts';
 import {
   type CreatedShifts,
+  checkMinimum,
   checkMission,
   checkRoles,
   creatorOf,
   horizonOf,
   madeUntil,
   makeShifts,
+  newRole,
   readTimes,
   type ShiftTemplate,
 } from '../steps/make-shifts.ts';
@@ -60,12 +62,9 @@ async function makeTemplate(
     requiresApproval: input.requires_approval ?? false,
     status: input.status ?? 'published',
     capacity: input.capacity ?? null,
+    minimum: checkMinimum(input.minimum, input.capacity),
     waitlistCapacity: input.waitlist_capacity === undefined ? 0 : input.waitlist_capacity,
-    roles: checkRoles(input.roles ?? []).map(({ key, name, capacity }) => ({
-      key,
-      name,
-      capacity: capacity ?? null,
-    })),
+    roles: checkRoles(input.roles ?? []).map(newRole),
   };
 }
 

@@ -25,8 +25,9 @@ export async function publishShift(
       if (shift.status === 'cancelled') throw refuse(shiftErrors.cancelled('shift', namedShift(shift)));
     },
     input: () => ({}),
-    changeSeries: (tx, grant, _named, seriesId) =>
-      updateTemplate(tx, grant, seriesId, { status: 'published' }),
+    async changeSeries(tx, grant, _named, seriesId) {
+      await updateTemplate(tx, grant, seriesId, { status: 'published' });
+    },
     answer: async (_db, { changed, operation }) => ({
       success: true,
       message: messageOf(call.language, changed, operation),

@@ -1,5 +1,5 @@
 import type { Call } from '#kernel/call.ts';
-import { refuse } from '#kernel/refusal.ts';
+import { type FieldError, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
@@ -9,7 +9,8 @@ import { presentItem, presentNote } from '../present.ts';
 import { countOf, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, ChangeManyInput } from '../schema/bulk.ts';
 import type { SeriesChangeKind } from '../sql/series-changes.ts';
-import { selectOwnIds, selectShifts } from '../sql/shifts.ts';
+import { type ShiftRow, selectOwnIds, selectShifts } from '../sql/shifts.ts';
+import { type ChangeInput, changeWork, previewChange } from '../steps/apply-change.ts';
 import { lockMany } from '../steps/lock-shifts.ts';
 import { checkMission } from '../steps/make-shifts.ts';
 import { toFill, workOf } from '../steps/run-series-change.ts';
@@ -44,13 +45,32 @@ export async function changeMany(
   platform: Platform,
   call: Call,
   organizationId: number,
-  { ids, ...change }: ChangeManyInput,
+  { ids, dry_run: isDryRun = false, ...change }: ChangeManyInput,
 ): Promise<BulkShiftsBody> {
+  if (isDryRun) return await previewMany(platform, call, organizationId, ids, { change, alone: true });
   return await onShifts(platform, call, organizationId, ids, {
     kind: 'change',
     input: { change, alone: true },
     check: (tx, grant) => checkMission(tx, grant, change.mission_id),
   });
+}
+
+/** What the same change would do to each, without locks. */
+async function previewMany(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  ids: readonly number[],
+  input: ChangeInput,
+): Promise<BulkShiftsBody> {
+  const { db } = platform.database;
+  const grant = await authorize(db, call, 'shifts.manage', organizationId);
+  await checkMission(db, grant, input.change.mission_id);
+  const work = changeWork(input, planChanges.partOf(platform));
+  const own = await selectShifts(db, grant, ids.filter(Number.isSafeInteger));
+  const { targets, unchanged } = await separate(db, grant, work, own);
+  const { warnings, people } = await previewChange(db, grant, targets, input, call.now);
+  return { ...answerOf(call, 'change', ids, targets, unchanged, warnings), people };
 }
 
 /**
@@ -75,19 +95,30 @@ async function onShifts(
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
     await signups.fillSpots(tx, call, locks, toFill(kind, targets));
     await signups.fillElsewhere(tx, released, new Set(own));
-    const results = new Map<number, Result>([
-      ...targets.map(({ id }): [number, Result] => [id, { status: 'done' }]),
-      ...unchanged.map((one): [number, Result] => [one.shift_id, resultOf(kind, one)]),
-    ]);
-    const inOrder = ids.map((id): Result => {
-      return results.get(id) ?? { status: 'refused', refusal: refuse('not_found') };
-    });
-    return {
-      items: ids.map((id, index) => presentItem(id, inOrder[index], call.language)),
-      ...countOf(inOrder),
-      warnings: warnings.map((warning) => presentNote(warning, call.language)),
-    };
+    return answerOf(call, kind, ids, targets, unchanged, warnings);
   });
+}
+
+function answerOf(
+  { language }: Call,
+  kind: SeriesChangeKind,
+  ids: readonly number[],
+  targets: readonly ShiftRow[],
+  unchanged: readonly Obstacle[],
+  warnings: readonly FieldError[],
+): BulkShiftsBody {
+  const results = new Map<number, Result>([
+    ...targets.map(({ id }): [number, Result] => [id, { status: 'done' }]),
+    ...unchanged.map((one): [number, Result] => [one.shift_id, resultOf(kind, one)]),
+  ]);
+  const inOrder = ids.map((id): Result => {
+    return results.get(id) ?? { status: 'refused', refusal: refuse('not_found') };
+  });
+  return {
+    items: ids.map((id, index) => presentItem(id, inOrder[index], language)),
+    ...countOf(inOrder),
+    warnings: warnings.map((warning) => presentNote(warning, language)),
+  };
 }
 
 /** A shift that is already as asked for is not an error. */

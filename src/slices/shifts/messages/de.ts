@@ -24,6 +24,10 @@ export default {
       cause: 'Eine Schicht kann höchstens {days, plural, one {# Tag} other {# Tage}} dauern.',
       fix: 'Wähle ein früheres Ende.',
     },
+    minimum_too_high: {
+      cause: 'Die Mindestzahl {minimum, number} ist höher als die Zahl der Plätze ({spots, number}).',
+      fix: 'Senke die Mindestzahl oder erhöhe die Zahl der Plätze.',
+    },
     role_twice: {
       cause: 'Die Rolle „{role}“ kommt doppelt vor.',
       fix: 'Entferne eine davon oder gib ihr einen anderen Namen.',
@@ -48,6 +52,7 @@ export default {
     already_cancelled: { cause: '„{title}“ am {start} ist schon abgesagt.' },
     already_published: { cause: '„{title}“ am {start} ist schon veröffentlicht.' },
     edited: { cause: '„{title}“ am {start} wurde einzeln bearbeitet und bleibt unverändert.' },
+    in_the_past: { cause: '„{title}“ beginnt in der Vergangenheit, am {start}.' },
     overlap: {
       cause:
         'Für {person} würde sich „{title}“ am {start} mit „{other_title}“ am {other_start} überschneiden.',

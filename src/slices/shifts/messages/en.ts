@@ -15,6 +15,10 @@ export default {
       cause: 'A shift can last {days, plural, one {# day} other {# days}} at most.',
       fix: 'Choose an earlier end.',
     },
+    minimum_too_high: {
+      cause: 'The minimum of {minimum, number} is higher than the number of spots ({spots, number}).',
+      fix: 'Lower the minimum or add spots.',
+    },
     role_twice: {
       cause: 'The role “{role}” appears twice.',
       fix: 'Remove one of them or give it another name.',
@@ -36,6 +40,7 @@ export default {
     already_cancelled: { cause: '“{title}” on {start} is already cancelled.' },
     already_published: { cause: '“{title}” on {start} is already published.' },
     edited: { cause: '“{title}” on {start} was edited separately and stays as it is.' },
+    in_the_past: { cause: '“{title}” starts in the past, on {start}.' },
     overlap: {
       cause: 'For {person}, “{title}” on {start} would overlap with “{other_title}” on {other_start}.',
       fix: 'Remove {person} from one of the two shifts first.',

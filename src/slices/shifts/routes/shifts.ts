@@ -62,7 +62,7 @@ export function shiftRoutes(platform: Platform): Route[] {
       handle: (call, { params }) => readShift(platform.database, call, params.id),
     }),
     manage.patch('/shifts/{id}', 'changeShift', 'Change a shift or its series', {
-      description: longSeries,
+      description: `With \`dry_run\`, nothing changes: \`preview\` says what would happen. ${longSeries}`,
       body: ChangeShiftRequest,
       response: ChangedShift,
       refuses: ['forbidden', 'not_found', 'conflict', 'schedule_conflict', 'precondition_failed'],

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id, ItemProblem, Nullable, Reason, StringEnum, TimestampInput } from '#platform/http/schema.ts';
-import { ShiftTexts, Warnings } from './shift.ts';
+import { DryRun, People, ShiftTexts, Warnings } from './shift.ts';
 
 const mostShifts = 100;
 
@@ -25,7 +25,10 @@ export const CancelManyShifts = Type.Object(
   { ...shifts, reason: Type.Optional(Reason) },
   { title: 'CancelManyShiftsRequest' },
 );
-export const ChangeMany = Type.Object({ ...shifts, ...ShiftTexts }, { title: 'ChangeManyRequest' });
+export const ChangeMany = Type.Object(
+  { ...shifts, ...ShiftTexts, dry_run: DryRun },
+  { title: 'ChangeManyRequest' },
+);
 export type ChangeManyInput = Static<typeof ChangeMany>;
 
 export const DuplicateMany = Type.Object(
@@ -56,6 +59,7 @@ export const BulkShifts = Type.Object(
     ),
     ...bulkCounts,
     warnings: Warnings,
+    people: Type.Optional(People),
   },
   { title: 'BulkShiftsResponse' },
 );

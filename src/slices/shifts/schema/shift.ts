@@ -75,6 +75,17 @@ const Capacity = Type.Integer({
   maximum: 100_000,
   description: 'Number of spots. Null means unlimited.',
 });
+const Minimum = Type.Integer({
+  minimum: 1,
+  maximum: 100_000,
+  description:
+    'With fewer confirmed people, the shift is understaffed. At most as many as there are spots. Null: one person is enough.',
+});
+const RoleMinimum = Type.Integer({
+  minimum: 1,
+  maximum: 100_000,
+  description: 'With fewer confirmed people in this role, the shift is understaffed. Null: no minimum.',
+});
 const WaitlistCapacity = Type.Integer({
   minimum: 0,
   maximum: 100_000,
@@ -90,6 +101,8 @@ const Role = Type.Object(
     key: Type.String(),
     name: Type.String(),
     capacity: Nullable(Capacity),
+    minimum: Nullable(RoleMinimum),
+    signup_count: Type.Integer({ minimum: 0, description: 'People with a confirmed spot in this role.' }),
     spots_left: Nullable(
       Type.Integer({
         minimum: 0,
@@ -120,6 +133,7 @@ export const Shift = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
     capacity: Nullable(Type.Integer({ description: 'Null means unlimited.' })),
+    minimum: Nullable(Minimum),
     waitlist_capacity: Nullable(Type.Integer({ description: '0: no waitlist. Null: unlimited waitlist.' })),
     signup_count: Type.Integer({ description: 'People with a confirmed spot.' }),
     pending_count: Type.Integer({ description: 'Sign-ups that need approval. Each holds a spot.' }),
@@ -136,6 +150,7 @@ const RoleInput = Type.Object({
   key: RoleKey,
   name: Title,
   capacity: Type.Optional(Nullable(Capacity)),
+  minimum: Type.Optional(Nullable(RoleMinimum)),
 });
 const Roles = Type.Array(RoleInput, { maxItems: 50 });
 export type RoleInputValues = Static<typeof RoleInput>;
@@ -154,6 +169,7 @@ export const ShiftTexts = {
   location: Type.Optional(Location),
   time_zone: Type.Optional(TimeZone),
   capacity: Type.Optional(Nullable(Capacity)),
+  minimum: Type.Optional(Nullable(Minimum)),
   waitlist_capacity: Type.Optional(Nullable(WaitlistCapacity)),
   requires_approval: Type.Optional(Type.Boolean({ description: 'A coordinator must approve each sign-up.' })),
   mission_id: Type.Optional(
@@ -195,23 +211,52 @@ export const CreateResponse = Type.Object(
   { title: 'CreateResponse' },
 );
 
+export const DryRun = Type.Optional(
+  Type.Boolean({ description: 'Changes nothing. The response says what would happen.' }),
+);
+
 export const ChangeShiftRequest = Type.Object(
   {
     start_time: Type.Optional(TimestampInput),
     end_time: Type.Optional(TimestampInput),
     ...Texts,
     scope: Scope,
+    dry_run: DryRun,
   },
   { title: 'ChangeShiftRequest' },
 );
 export type ChangeShiftInput = Static<typeof ChangeShiftRequest>;
 
+export const People = Type.Integer({
+  minimum: 0,
+  description: 'With `dry_run`: how many people would be notified of another time or place.',
+});
+
+const Preview = Type.Object(
+  {
+    people: People,
+    refusals: Type.Array(FieldError, {
+      description: 'Why the change would be refused. Empty: it wouldn’t be.',
+    }),
+    unchanged: Type.Array(Type.Object({ shift_id: Id, ...Note.properties }), {
+      description: 'Shifts of the series that would stay as they are, with the reason.',
+    }),
+    etag: Type.String({
+      description: 'Send it as `If-Match` to change the shift only if it is still the same.',
+    }),
+  },
+  { title: 'ShiftChangePreview' },
+);
+
 export const ChangedShift = Type.Object(
   {
     ...Shift.properties,
-    changed: Type.Integer({ description: 'The number of shifts changed so far.' }),
+    changed: Type.Integer({
+      description: 'The number of shifts changed so far; with `dry_run`, the number that would change.',
+    }),
     warnings: Warnings,
     operation: Operation,
+    preview: Type.Optional(Preview),
   },
   { title: 'ChangedShift' },
 );
@@ -252,6 +297,12 @@ export const ShiftQuery = Type.Object({
   ),
   status: Type.Optional(Status),
   has_space: Type.Optional(Type.Boolean()),
+  staffing: Type.Optional(
+    StringEnum(['understaffed', 'open', 'full'] as const, {
+      description:
+        '`understaffed`: fewer confirmed people than the minimum, of the shift or of one of its roles; without a minimum, no one. `open`: with free spots. `full`: without.',
+    }),
+  ),
   eligible: Type.Optional(
     StringEnum(['me'] as const, { description: '`me`: only shifts that you can take.' }),
   ),

@@ -23,7 +23,8 @@ export async function copyShifts(
         ${copies.map(({ end }) => end.toString())}::timestamptz[], ${copies.map(({ status }) => status)}::text[])
         with ordinality as copy (source_id, start_time, end_time, status, position)
     ), roles as materialized (
-      select nextval('shift_roles_id_seq') as id, given.id as shift_id, role.key, role.name, role.capacity, role.position
+      select nextval('shift_roles_id_seq') as id, given.id as shift_id, role.key, role.name, role.capacity, role.minimum,
+        role.position
       from given join shift_roles role on role.shift_id = given.source_id and role.organization_id = ${grant.organizationId}
     ), made as (
       insert into shifts (id, organization_id, program_id, mission_id, title, description, location, start_time, end_time,
@@ -31,17 +32,17 @@ export async function copyShifts(
       select given.id, s.organization_id, s.program_id, s.mission_id, s.title, s.description, s.location,
         given.start_time, given.end_time, known_zone(s.time_zone), s.requires_approval, given.status,
         coalesce((select jsonb_agg(jsonb_build_object('id', roles.id, 'key', roles.key, 'name', roles.name,
-          'capacity', roles.capacity) order by roles.position) from roles where roles.shift_id = given.id), '[]'),
+          'capacity', roles.capacity, 'minimum', roles.minimum) order by roles.position) from roles where roles.shift_id = given.id), '[]'),
         ${createdBy}, ${now}, ${now}
       from given join shifts s on s.id = given.source_id and s.organization_id = ${grant.organizationId}
       order by given.id
     ), seats as (
-      insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity)
-      select given.id, old.organization_id, old.capacity, old.waitlist_capacity
+      insert into shift_seats (shift_id, organization_id, capacity, minimum, waitlist_capacity)
+      select given.id, old.organization_id, old.capacity, old.minimum, old.waitlist_capacity
       from given join shift_seats old on old.shift_id = given.source_id and old.organization_id = ${grant.organizationId}
     ), stored_roles as (
-      insert into shift_roles (id, organization_id, shift_id, key, name, capacity, position)
-      select id, ${grant.organizationId}, shift_id, key, name, capacity, position from roles
+      insert into shift_roles (id, organization_id, shift_id, key, name, capacity, minimum, position)
+      select id, ${grant.organizationId}, shift_id, key, name, capacity, minimum, position from roles
     )
     select id from given order by position
   `.execute(tx);

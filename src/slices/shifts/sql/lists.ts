@@ -26,6 +26,7 @@ export interface ListFilter {
   readonly endsAfter?: Temporal.Instant | undefined;
   readonly status: string;
   readonly hasSpace?: boolean | undefined;
+  readonly staffing?: 'understaffed' | 'open' | 'full' | undefined;
   readonly q?: string | undefined;
   readonly descending: boolean;
   readonly after?: { start: string; id: number } | undefined;
@@ -214,8 +215,8 @@ export async function selectTexts(db: Reader, ids: readonly number[]): Promise<s
   return ids.flatMap((id) => bodies.get(id) ?? []);
 }
 
-function joinSpots({ hasSpace }: ListFilter): RawBuilder<unknown> {
-  return hasSpace === undefined
+function joinSpots({ hasSpace, staffing }: ListFilter): RawBuilder<unknown> {
+  return hasSpace === undefined && staffing === undefined
     ? sql``
     : sql`join shift_seats spots
     on spots.shift_id = s.id and spots.organization_id = s.organization_id`;
@@ -245,9 +246,15 @@ const statuses = new Map(
 const published = sql`s.status = 'published'`;
 const hasSpots = sql`(spots.capacity is null or spots.active + spots.pending + spots.offered < spots.capacity)`;
 
+/** Without a minimum, one person is enough. */
+const lacksPeople = (organizationId: number | undefined) => sql`(
+  spots.active < coalesce(spots.minimum, 1) or (s.roles <> '[]' and exists (
+    select 1 from shift_roles role where role.shift_id = s.id
+      and role.organization_id = ${placeIn(organizationId, 's')} and role.active < role.minimum)))`;
+
 function clausesOf(filter: ListFilter, isRare = false): Clause[] {
   const { organizationId, programId, missionId, seriesId, from, to, endsAfter, status } = filter;
-  const { hasSpace, q, descending, after } = filter;
+  const { hasSpace, staffing, q, descending, after } = filter;
   const list: Clause[] = [{ name: status, values: [], where: () => statuses.get(status) ?? published }];
   const add = (name: string, value: unknown, where: Clause['where']) => {
     if (value !== undefined) list.push({ name, values: [value], where });
@@ -270,13 +277,19 @@ function clausesOf(filter: ListFilter, isRare = false): Clause[] {
   }
   if (isRare) add('rare q', q, (text) => sql`s.search @@ plainto_tsquery('simple', (select ${text}::text))`);
   else add('q', q, (text) => sql`s.search @@ plainto_tsquery('simple', ${text})`);
-  if (hasSpace !== undefined) {
+  for (const isOpen of [hasSpace, staffing === 'open' || (staffing === 'full' ? false : undefined)])
+    if (isOpen !== undefined)
+      list.push({
+        name: isOpen ? 'room' : 'full',
+        values: [],
+        where: () => (isOpen ? hasSpots : sql`not ${hasSpots}`),
+      });
+  if (staffing === 'understaffed')
     list.push({
-      name: hasSpace ? 'room' : 'full',
-      values: [],
-      where: () => (hasSpace ? hasSpots : sql`not ${hasSpots}`),
+      name: 'understaffed',
+      values: organizationId === undefined ? [] : [organizationId],
+      where: (id) => lacksPeople(id as number | undefined),
     });
-  }
   if (after) {
     const compare = descending ? sql`<` : sql`>`;
     list.push({

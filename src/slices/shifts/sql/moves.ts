@@ -114,6 +114,20 @@ async function selectTitles(db: Reader, overlaps: readonly Overlap[]): Promise<M
   return new Map(rows.map(({ id, ...title }) => [id, title]));
 }
 
+/** How many people are on these shifts, on their waitlists too. */
+export async function countPeople(
+  db: Reader,
+  { organizationId }: Manage,
+  shiftIds: readonly number[],
+): Promise<number> {
+  if (shiftIds.length === 0) return 0;
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct user_id)::int as people from registrations
+    where organization_id = ${organizationId} and shift_id = any(${[...shiftIds]}::bigint[]) and status <> 'cancelled'
+  `.execute(db);
+  return rows[0]?.people ?? 0;
+}
+
 /** How many people lost a registration because the shifts of a series were cancelled. */
 export async function countReleased(
   db: Reader,

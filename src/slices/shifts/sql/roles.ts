@@ -40,6 +40,7 @@ export interface RoleChange {
   readonly key: string;
   readonly name: string;
   readonly capacity: number | null;
+  readonly minimum: number | null;
 }
 
 export interface PresentRole {
@@ -100,33 +101,26 @@ export function successors(
   return { kept, added };
 }
 
-/** Puts the given roles in place of the present ones on all these shifts. Returns those with too many people. */
-export async function replaceRoles(
-  tx: Tx,
-  grant: Manage,
-  shiftIds: readonly number[],
-  roles: readonly RoleChange[],
-  { kept, added }: Successors,
-): Promise<OverbookedRole[]> {
-  await writeRoles(tx, grant, shiftIds, roles, kept, added);
+/** Those of the given roles that have more people than spots on a shift. */
+export function overbookedRoles(roles: readonly RoleChange[], { kept }: Successors): OverbookedRole[] {
   return kept.flatMap(({ shift_id, position, taken }) => {
     const { name, capacity } = roles[position] as RoleChange;
     return capacity !== null && taken > capacity ? [{ shift_id, name, taken, capacity }] : [];
   });
 }
 
-async function writeRoles(
+/** Puts the given roles in place of the present ones on all these shifts. */
+export async function replaceRoles(
   tx: Tx,
   { organizationId }: Manage,
   shiftIds: readonly number[],
   roles: readonly RoleChange[],
-  kept: readonly { id: number; position: number }[],
-  added: readonly { shift_id: number; position: number }[],
+  { kept, added }: Successors,
 ): Promise<void> {
   const ids = [...shiftIds];
   const given = sql`
-    rows from (jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as (key text, name text, capacity integer))
-      with ordinality as given (key, name, capacity, number)`;
+    rows from (jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as (key text, name text, capacity integer, minimum integer))
+      with ordinality as given (key, name, capacity, minimum, number)`;
   await send(
     tx,
     sql`
@@ -145,8 +139,8 @@ async function writeRoles(
   await send(
     tx,
     sql`
-    update shift_roles old set key = given.key, name = given.name, capacity = given.capacity, position = kept.position,
-      overbooked = greatest(0, coalesce(old.taken - given.capacity, 0))
+    update shift_roles old set key = given.key, name = given.name, capacity = given.capacity, minimum = given.minimum,
+      position = kept.position, overbooked = greatest(0, coalesce(old.taken - given.capacity, 0))
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id bigint, position integer), ${given}
     where old.organization_id = ${organizationId} and given.number = kept.position + 1 and old.id = kept.id
   `,
@@ -154,8 +148,8 @@ async function writeRoles(
   await send(
     tx,
     sql`
-    insert into shift_roles (organization_id, shift_id, key, name, capacity, position)
-    select ${organizationId}::bigint, added.shift_id, given.key, given.name, given.capacity, added.position
+    insert into shift_roles (organization_id, shift_id, key, name, capacity, minimum, position)
+    select ${organizationId}::bigint, added.shift_id, given.key, given.name, given.capacity, given.minimum, added.position
     from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (shift_id bigint, position integer), ${given}
     where given.number = added.position + 1 order by added.shift_id, added.position
   `,
@@ -164,7 +158,8 @@ async function writeRoles(
     tx,
     sql`
     update shifts set roles = coalesce((
-      select jsonb_agg(jsonb_build_object('id', id, 'key', key, 'name', name, 'capacity', capacity) order by position)
+      select jsonb_agg(jsonb_build_object('id', id, 'key', key, 'name', name, 'capacity', capacity, 'minimum', minimum)
+        order by position)
       from shift_roles where organization_id = ${organizationId} and shift_id = shifts.id), '[]')
     where organization_id = ${organizationId} and id = any(${ids}::bigint[])
   `,

@@ -37,20 +37,19 @@ export async function insertSeries(tx: Tx, grant: Manage, series: NewSeries): Pr
   return row.id;
 }
 
-/** What later occurrences are made from. */
+/** What later occurrences are made from. Returns the series as it is now. */
 export async function updateTemplate(
   tx: Tx,
   grant: Manage,
   seriesId: number,
   change: Record<string, unknown>,
-): Promise<void> {
-  await send(
-    tx,
-    sql`
+): Promise<SeriesRow | undefined> {
+  const { rows } = await sql<SeriesRow>`
     update series set template = template || ${JSON.stringify(change)}::jsonb
     where id = ${seriesId} and organization_id = ${grant.organizationId}
-  `,
-  );
+    returning id, organization_id, rule, time_zone, start_time, end_time, template, made_until
+  `.execute(tx);
+  return rows[0];
 }
 
 export async function moveSeries(
@@ -129,11 +128,19 @@ export async function lockSeries(
     tx,
     sql`select 1 from series where organization_id = ${organizationId} and id = ${id} for update`,
   );
+  return await findSeries(tx, organizationId, id);
+}
+
+export async function findSeries(
+  db: Reader,
+  organizationId: number,
+  id: number,
+): Promise<(SeriesRow & { is_changing: boolean }) | undefined> {
   const { rows } = await sql<SeriesRow & { is_changing: boolean }>`
     select series.id, series.organization_id, rule, time_zone, start_time, end_time, template, made_until,
       open.id is not null as is_changing
     from series ${withOpenChange} where series.organization_id = ${organizationId} and series.id = ${id}
-  `.execute(tx);
+  `.execute(db);
   return rows[0];
 }
 

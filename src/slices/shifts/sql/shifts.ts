@@ -31,6 +31,7 @@ export interface ShiftRow {
   readonly roles: readonly StoredRole[];
   readonly revision: number;
   readonly capacity: number | null;
+  readonly minimum: number | null;
   readonly waitlist_capacity: number | null;
   readonly taken: number;
   readonly waiting: number;
@@ -41,12 +42,13 @@ export interface StoredRole {
   readonly key: string;
   readonly name: string;
   readonly capacity: number | null;
+  readonly minimum: number | null;
 }
 
 const rowColumns = sql`
   s.id, s.organization_id, s.program_id, s.mission_id, s.series_id, s.occurrence_start, s.edited, s.title,
   s.description, s.location, s.start_time, s.end_time, s.time_zone, s.requires_approval, s.status, s.roles, s.revision,
-  seats.capacity, seats.waitlist_capacity, seats.active + seats.pending + seats.offered as taken,
+  seats.capacity, seats.minimum, seats.waitlist_capacity, seats.active + seats.pending + seats.offered as taken,
   seats.waitlisted as waiting`;
 
 const withSeats = sql`
@@ -129,6 +131,13 @@ export async function selectSizes(
   return rows;
 }
 
+export interface NewRole {
+  readonly key: string;
+  readonly name: string;
+  readonly capacity: number | null;
+  readonly minimum: number | null;
+}
+
 export interface NewShift {
   readonly programId: number;
   readonly missionId: number;
@@ -140,8 +149,9 @@ export interface NewShift {
   readonly requiresApproval: boolean;
   readonly status: 'draft' | 'published';
   readonly capacity: number | null;
+  readonly minimum: number | null;
   readonly waitlistCapacity: number | null;
-  readonly roles: readonly { key: string; name: string; capacity: number | null }[];
+  readonly roles: readonly NewRole[];
   readonly createdBy: number | null;
   readonly now: Temporal.Instant;
 }
@@ -165,10 +175,10 @@ export async function insertShifts(
       from unnest(${occurrences.map(({ start }) => start.toString())}::timestamptz[],
                   ${occurrences.map(({ end }) => end.toString())}::timestamptz[]) as t (start_time, end_time)
     ), roles as (
-      select nextval('shift_roles_id_seq') as id, given.id as shift_id, r.key, r.name, r.capacity, r.position
+      select nextval('shift_roles_id_seq') as id, given.id as shift_id, r.key, r.name, r.capacity, r.minimum, r.position
       from given cross join lateral rows from (
-        jsonb_to_recordset(${roles}::jsonb) as (key text, name text, capacity integer)
-      ) with ordinality as r (key, name, capacity, position)
+        jsonb_to_recordset(${roles}::jsonb) as (key text, name text, capacity integer, minimum integer)
+      ) with ordinality as r (key, name, capacity, minimum, position)
     ), made as (
       insert into shifts (id, organization_id, program_id, mission_id, series_id, occurrence_start, title, description,
         location, start_time, end_time, time_zone, requires_approval, status, roles, created_by, created_at, updated_at)
@@ -176,17 +186,18 @@ export async function insertShifts(
         case when ${shift.seriesId}::bigint is not null then given.start_time end, ${shift.title}, ${shift.description},
         ${shift.location}, given.start_time, given.end_time, ${shift.timeZone}, ${shift.requiresApproval}, ${shift.status},
         coalesce((select jsonb_agg(jsonb_build_object('id', roles.id, 'key', roles.key, 'name', roles.name,
-          'capacity', roles.capacity) order by roles.position) from roles where roles.shift_id = given.id), '[]'),
+          'capacity', roles.capacity, 'minimum', roles.minimum) order by roles.position) from roles where roles.shift_id = given.id), '[]'),
         ${shift.createdBy}, ${shift.now}, ${shift.now}
       from given
       on conflict (series_id, occurrence_start, organization_id) do nothing
       returning id, start_time, end_time
     ), seats as (
-      insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity)
-      select id, ${grant.organizationId}, ${shift.capacity}, ${shift.waitlistCapacity} from made
+      insert into shift_seats (shift_id, organization_id, capacity, minimum, waitlist_capacity)
+      select id, ${grant.organizationId}, ${shift.capacity}, ${shift.minimum}, ${shift.waitlistCapacity} from made
     ), stored_roles as (
-      insert into shift_roles (id, organization_id, shift_id, key, name, capacity, position)
-      select roles.id, ${grant.organizationId}, roles.shift_id, roles.key, roles.name, roles.capacity, roles.position
+      insert into shift_roles (id, organization_id, shift_id, key, name, capacity, minimum, position)
+      select roles.id, ${grant.organizationId}, roles.shift_id, roles.key, roles.name, roles.capacity, roles.minimum,
+        roles.position
       from roles join made on made.id = roles.shift_id
     )
     select id, start_time, end_time from made order by start_time, id
@@ -253,10 +264,14 @@ export async function updateCapacity(
   tx: Tx,
   grant: Manage,
   ids: readonly number[],
-  change: { capacity?: number | null | undefined; waitlistCapacity?: number | null | undefined },
+  change: {
+    readonly capacity?: number | null | undefined;
+    readonly minimum?: number | null | undefined;
+    readonly waitlistCapacity?: number | null | undefined;
+  },
 ): Promise<void> {
-  const { capacity, waitlistCapacity } = change;
-  if (capacity === undefined && waitlistCapacity === undefined) return;
+  const { capacity, minimum, waitlistCapacity } = change;
+  if (capacity === undefined && minimum === undefined && waitlistCapacity === undefined) return;
   const changed = [
     ...(capacity === undefined
       ? []
@@ -264,6 +279,7 @@ export async function updateCapacity(
           sql`capacity = ${capacity}::integer,
             overbooked = greatest(0, coalesce(active + pending + offered - ${capacity}::integer, 0))`,
         ]),
+    ...(minimum === undefined ? [] : [sql`minimum = ${minimum}::integer`]),
     ...(waitlistCapacity === undefined ? [] : [sql`waitlist_capacity = ${waitlistCapacity}::integer`]),
   ];
   await send(

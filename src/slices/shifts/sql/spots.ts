@@ -54,15 +54,20 @@ async function countRoles(
 ): Promise<void> {
   const taking = changes.filter(({ roleId, status }) => roleId !== null && holdsSpot.has(status));
   const roles = [...Map.groupBy(taking, ({ roleId }) => roleId as number)]
-    .map(([id, own]) => ({ id, sum: sumOf(own) }))
-    .filter(({ sum }) => sum !== 0);
+    .map(([id, own]) => ({
+      id,
+      taken: sumOf(own),
+      active: sumOf(own.filter(({ status }) => status === 'active')),
+    }))
+    .filter(({ taken, active }) => taken !== 0 || active !== 0);
   if (roles.length === 0) return;
   await send(
     tx,
     sql`
-    update shift_roles as role set taken = role.taken + given.taken,
+    update shift_roles as role set taken = role.taken + given.taken, active = role.active + given.active,
       overbooked = least(role.overbooked, greatest(0, role.taken + given.taken - role.capacity))
-    from unnest(${roles.map(({ id }) => id)}::bigint[], ${roles.map(({ sum }) => sum)}::int[]) as given (id, taken)
+    from unnest(${roles.map(({ id }) => id)}::bigint[], ${roles.map(({ taken }) => taken)}::int[],
+      ${roles.map(({ active }) => active)}::int[]) as given (id, taken, active)
     where role.organization_id = ${anyPlace(organizations)} and role.id = given.id
   `,
   );

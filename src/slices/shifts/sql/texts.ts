@@ -13,6 +13,7 @@ import {
 /** The present numbers of a shift, as the end of its JSON. */
 const numbersJson = sql<string>`(
   ',"capacity":' || coalesce(seats.capacity::text, 'null')
+  || ',"minimum":' || coalesce(seats.minimum::text, 'null')
   || ',"waitlist_capacity":' || coalesce(seats.waitlist_capacity::text, 'null')
   || ',"signup_count":' || seats.active || ',"pending_count":' || seats.pending
   || ',"waitlist_count":' || seats.waitlisted
@@ -29,7 +30,7 @@ const textsJson = (
 ) => sql<string>`case when s.roles = '[]' then s.fragment else replace(s.fragment,
   ',"roles":' || s.roles::text, ',"roles":' || (
     select json_agg(json_build_object('id', role.id, 'key', role.key, 'name', role.name, 'capacity', role.capacity,
-      'spots_left', case when role.capacity is not null or seats.capacity is not null then greatest(0,
+      'minimum', role.minimum, 'signup_count', role.active, 'spots_left', case when role.capacity is not null or seats.capacity is not null then greatest(0,
         least(role.capacity - role.taken, seats.capacity - seats.active - seats.pending - seats.offered)) end)
       order by role.position)
     from shift_roles role where role.shift_id = seats.shift_id

@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import type { FieldError } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import type { Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { namedShift, shiftErrors } from '../errors.ts';
 import { eventShift, shiftUpdated } from '../events.ts';
@@ -10,13 +10,20 @@ import type { Manage } from '../gate.ts';
 import { movesOf, type NamedMove } from '../rules/moves.ts';
 import { successorOf } from '../rules/role-successors.ts';
 import type { ChangeShiftInput } from '../schema/shift.ts';
-import { selectClashes } from '../sql/moves.ts';
-import { type RoleChange, replaceRoles, selectRoles, successors } from '../sql/roles.ts';
+import { countPeople, selectClashes } from '../sql/moves.ts';
+import {
+  overbookedRoles,
+  type RoleChange,
+  replaceRoles,
+  type Successors,
+  selectRoles,
+  successors,
+} from '../sql/roles.ts';
 import { type Occurrence, type ShiftRow, updateCapacity, updateShifts } from '../sql/shifts.ts';
-import { readTimes } from './make-shifts.ts';
+import { newRole, readTimes } from './make-shifts.ts';
 import type { Applied, Obstacle, ShiftWork } from './shift-work.ts';
 
-export type Change = Omit<ChangeShiftInput, 'scope'>;
+export type Change = Omit<ChangeShiftInput, 'scope' | 'dry_run'>;
 
 /** A change, with what the named shift was like when it was asked for. Kept as JSON while the work goes on. */
 export interface ChangeInput {
@@ -42,9 +49,10 @@ export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork
       if (!shift.edited || input.alone || shift.id === input.named?.id) return undefined;
       return shiftErrors.edited('shift', namedShift(shift));
     },
-    async obstacles(tx, grant, targets) {
-      const overlaps = await findOverlaps(tx, grant, targets, movesOf(targets, move));
-      return [...overlaps, ...(await findRolesInUse(tx, grant, targets, rolesOf(input.change)))];
+    async obstacles(db, grant, targets) {
+      const overlaps = await findOverlaps(db, grant, targets, movesOf(targets, move));
+      const roles = await findRolesInUse(db, grant, targets, rolesOf(input.change));
+      return [...findHighMinimums(targets, input.change), ...overlaps, ...roles];
     },
     apply: (tx, call, grant, targets) => applyChange(tx, call, grant, targets, input, signups),
   };
@@ -64,17 +72,17 @@ export function moveOf({ change, named }: Pick<ChangeInput, 'change' | 'named'>)
 }
 
 function rolesOf(change: Change): RoleChange[] | undefined {
-  return change.roles?.map((role) => ({ ...role, capacity: role.capacity ?? null }));
+  return change.roles?.map((role) => ({ id: role.id, ...newRole(role) }));
 }
 
 async function findOverlaps(
-  tx: Tx,
+  db: Reader,
   grant: Manage,
   targets: readonly ShiftRow[],
   moves: ReadonlyMap<number, Occurrence>,
 ): Promise<Obstacle[]> {
   const byId = new Map(targets.map((target) => [target.id, target]));
-  return (await selectClashes(tx, grant, moves)).flatMap(({ shift_id, other_id, ...clash }) => {
+  return (await selectClashes(db, grant, moves)).flatMap(({ shift_id, other_id, ...clash }) => {
     const shift = byId.get(shift_id);
     if (!shift) return [];
     const error = shiftErrors.overlap('start_time', {
@@ -89,19 +97,31 @@ async function findOverlaps(
   });
 }
 
+/** Where only one of the two numbers is sent, it must suit the other one of each shift. */
+function findHighMinimums(targets: readonly ShiftRow[], change: Change): Obstacle[] {
+  if (change.minimum === undefined && change.capacity === undefined) return [];
+  return targets.flatMap(({ id, ...shift }) => {
+    const minimum = change.minimum === undefined ? shift.minimum : change.minimum;
+    const spots = change.capacity === undefined ? shift.capacity : change.capacity;
+    if (minimum === null || spots === null || minimum <= spots) return [];
+    const path = change.minimum === undefined ? 'capacity' : 'minimum';
+    return [{ shift_id: id, error: shiftErrors.minimum_too_high(path, { minimum, spots }) }];
+  });
+}
+
 function movedTo(shift: ShiftRow, times: Occurrence | undefined): ShiftRow {
   return times ? { ...shift, start_time: times.start, end_time: times.end } : shift;
 }
 
 async function findRolesInUse(
-  tx: Tx,
+  db: Reader,
   grant: Manage,
   targets: readonly ShiftRow[],
   roles: RoleChange[] | undefined,
 ): Promise<Obstacle[]> {
   if (!roles) return [];
   const ids = targets.map((target) => target.id);
-  const inUse = Map.groupBy(await selectRoles(tx, grant, ids, { inUse: true }), (role) => role.shift_id);
+  const inUse = Map.groupBy(await selectRoles(db, grant, ids, { inUse: true }), (role) => role.shift_id);
   return targets.flatMap((target) => {
     const own = new Set(target.roles.map((role) => role.id));
     const lost = (inUse.get(target.id) ?? []).filter((role) => !successorOf(role, own, roles));
@@ -141,12 +161,14 @@ async function applyChange(
   const released = moves.size > 0 ? await signups.moveAllOn(tx, grant.organizationId, [...moves.keys()]) : [];
   await updateCapacity(tx, grant, ids, {
     capacity: change.capacity,
+    minimum: change.minimum,
     waitlistCapacity: change.waitlist_capacity,
   });
   const after = targets.map((target) => afterChange(target, change, moves.get(target.id)));
   const warnings = [
     ...(await changeRoles(tx, grant, after, rolesOf(change), signups)),
     ...overbooked(after, change),
+    ...inThePast(after, moves, call.now),
   ];
   await note(tx, call, grant, targets, change, moves);
   return { warnings, released };
@@ -171,12 +193,20 @@ async function changeRoles(
   if (!roles) return [];
   const ids = shifts.map(({ id }) => id);
   const present = await selectRoles(tx, grant, ids);
-  const { kept, added } = successors(ids, present, roles);
-  const gone = present.filter(({ id }) => !kept.some((one) => one.id === id)).map(({ id }) => id);
+  const next = successors(ids, present, roles);
+  const gone = present.filter(({ id }) => !next.kept.some((one) => one.id === id)).map(({ id }) => id);
   if (gone.length > 0) await signups.leaveRoles(tx, grant.organizationId, ids, gone);
-  const crowded = await replaceRoles(tx, grant, ids, roles, { kept, added });
+  await replaceRoles(tx, grant, ids, roles, next);
+  return crowdedRoles(shifts, roles, next);
+}
+
+function crowdedRoles(
+  shifts: readonly ShiftRow[],
+  roles: readonly RoleChange[],
+  next: Successors,
+): FieldError[] {
   const byId = new Map(shifts.map((shift) => [shift.id, shift]));
-  return crowded.flatMap(({ shift_id, name: role, taken, capacity: spots }) => {
+  return overbookedRoles(roles, next).flatMap(({ shift_id, name: role, taken, capacity: spots }) => {
     const shift = byId.get(shift_id);
     return shift ? [shiftErrors.role_overbooked('roles', { ...namedShift(shift), role, taken, spots })] : [];
   });
@@ -188,6 +218,48 @@ function overbooked(shifts: readonly ShiftRow[], { capacity: spots }: Change): F
     .filter(({ taken }) => taken > spots)
     .map((shift) => shiftErrors.overbooked('capacity', { ...namedShift(shift), taken: shift.taken, spots }));
 }
+
+function inThePast(
+  shifts: readonly ShiftRow[],
+  moves: ReadonlyMap<number, Occurrence>,
+  now: Temporal.Instant,
+): FieldError[] {
+  return shifts
+    .filter(({ id, start_time }) => moves.has(id) && Temporal.Instant.compare(start_time, now) < 0)
+    .map((shift) => shiftErrors.in_the_past('start_time', namedShift(shift)));
+}
+
+/** What would be worth noting, and whom it would concern, without changing anything. */
+export async function previewChange(
+  db: Reader,
+  grant: Manage,
+  targets: readonly ShiftRow[],
+  input: ChangeInput,
+  now: Temporal.Instant,
+): Promise<{ readonly warnings: readonly FieldError[]; readonly people: number }> {
+  const { change } = input;
+  const moves = movesOf(targets, moveOf(input));
+  const after = targets.map((target) => afterChange(target, change, moves.get(target.id)));
+  const roles = rolesOf(change);
+  const ids = targets.map(({ id }) => id);
+  const crowded = roles
+    ? crowdedRoles(after, roles, successors(ids, await selectRoles(db, grant, ids), roles))
+    : [];
+  const told = targets.filter((target) => {
+    const fields = changedFields(target, change, moves.get(target.id));
+    return target.status === 'published' && fields.some((field) => notifiedAbout.has(field));
+  });
+  return {
+    warnings: [...crowded, ...overbooked(after, change), ...inThePast(after, moves, now)],
+    people: await countPeople(
+      db,
+      grant,
+      told.map(({ id }) => id),
+    ),
+  };
+}
+
+const notifiedAbout = new Set(['start_time', 'end_time', 'location', 'time_zone']);
 
 async function note(
   tx: Tx,
@@ -212,6 +284,7 @@ async function note(
       start_time: target.start_time,
       end_time: target.end_time,
       capacity: target.capacity,
+      minimum: target.minimum,
       roles: target.roles,
     },
     after: change,

@@ -2,14 +2,15 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import type { Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import { findMission } from '#slices/programs/index.ts';
 import { shiftErrors } from '../errors.ts';
 import { shiftCreated } from '../events.ts';
 import { mostOccurrences } from '../rules/recurrence-rule.ts';
-import { insertShifts, type NewShift, type Occurrence } from '../sql/shifts.ts';
+import type { RoleInputValues } from '../schema/shift.ts';
+import { insertShifts, type NewRole, type NewShift, type Occurrence } from '../sql/shifts.ts';
 
 /** How far ahead the occurrences of an endless series are made. */
 export const horizonDays = 180;
@@ -35,28 +36,45 @@ export function readTimes(startText: string, endText: string): Occurrence {
 }
 
 export async function checkMission(
-  tx: Tx,
+  db: Reader,
   grant: Grant<'shifts.manage'>,
   missionId: number | undefined,
 ): Promise<void> {
   if (missionId === undefined) return;
-  const mission = await findMission(tx, missionId);
+  const mission = await findMission(db, missionId);
   if (mission?.organization_id !== grant.organizationId) {
     throw refuse(shiftErrors.mission_not_found('mission_id'));
   }
   if (mission.archived_at) throw refuse(shiftErrors.mission_archived('mission_id'));
 }
 
-export function checkRoles<Role extends { key: string; name: string }>(
-  roles: readonly Role[],
-): readonly Role[] {
+export function checkRoles<Role extends RoleInputValues>(roles: readonly Role[]): readonly Role[] {
   const keys = new Set<string>();
-  for (const [index, { key, name }] of roles.entries()) {
+  for (const [index, { key, name, minimum, capacity }] of roles.entries()) {
     if (keys.has(key)) throw refuse(shiftErrors.role_twice(`roles.${index}.key`, { role: name }));
     keys.add(key);
+    checkMinimum(minimum, capacity, `roles.${index}.minimum`);
   }
   return roles;
 }
+
+/** No shift and no role can need more people than it has spots. */
+export function checkMinimum(
+  minimum: number | null | undefined,
+  capacity: number | null | undefined,
+  path = 'minimum',
+): number | null {
+  if (typeof minimum === 'number' && typeof capacity === 'number' && minimum > capacity)
+    throw refuse(shiftErrors.minimum_too_high(path, { minimum, spots: capacity }));
+  return minimum ?? null;
+}
+
+export const newRole = ({ key, name, capacity, minimum }: RoleInputValues): NewRole => ({
+  key,
+  name,
+  capacity: capacity ?? null,
+  minimum: minimum ?? null,
+});
 
 /** Where a call stopped because it had made its most, the next one goes on. */
 export function madeUntil(occurrences: readonly Occurrence[], horizon: Temporal.Instant): Temporal.Instant {

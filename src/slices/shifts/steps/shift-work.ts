@@ -1,10 +1,10 @@
 import type { Call } from '#kernel/call.ts';
 import { type FieldError, refuse } from '#kernel/refusal.ts';
-import type { Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { shiftErrors } from '../errors.ts';
 import type { Manage } from '../gate.ts';
 import type { NamedMove } from '../rules/moves.ts';
-import { lockSeries } from '../sql/series.ts';
+import { findSeries, lockSeries } from '../sql/series.ts';
 import { type ShiftRow, selectOccurrences } from '../sql/shifts.ts';
 
 export type Scope = 'this' | 'following' | 'all';
@@ -20,9 +20,35 @@ export async function targetsOf(
   if (scope === 'this') return [shift];
   if (shift.series_id === null) throw refuse(shiftErrors.no_series('scope'));
   const series = await lockSeries(tx, grant.organizationId, shift.series_id);
-  if (series?.is_changing) throw refuse(shiftErrors.series_changing('scope'));
+  return await occurrencesOf(tx, call, grant, shift, scope, series);
+}
+
+/** The same without a lock, to look at. */
+export async function wouldBeTargets(
+  db: Reader,
+  call: Call,
+  grant: Manage,
+  shift: ShiftRow,
+  scope: Scope,
+): Promise<ShiftRow[]> {
+  if (scope === 'this') return [shift];
+  if (shift.series_id === null) throw refuse(shiftErrors.no_series('scope'));
+  const series = await findSeries(db, grant.organizationId, shift.series_id);
+  return await occurrencesOf(db, call, grant, shift, scope, series);
+}
+
+async function occurrencesOf(
+  db: Reader,
+  call: Call,
+  grant: Manage,
+  shift: ShiftRow,
+  scope: Scope,
+  series: Awaited<ReturnType<typeof findSeries>>,
+): Promise<ShiftRow[]> {
+  if (!series) return [shift];
+  if (series.is_changing) throw refuse(shiftErrors.series_changing('scope'));
   const from = scope === 'all' ? call.now : shift.start_time;
-  const others = await selectOccurrences(tx, grant, shift.series_id, from);
+  const others = await selectOccurrences(db, grant, series.id, from);
   return [shift, ...others.filter((other) => other.id !== shift.id)];
 }
 
@@ -31,6 +57,9 @@ export interface Obstacle {
   readonly shift_id: number;
   readonly error: FieldError;
 }
+
+/** So many are named in one answer. */
+export const mostReasons = 20;
 
 export interface Applied {
   readonly warnings: readonly FieldError[];
@@ -49,13 +78,13 @@ export interface ShiftWork {
   /** Why a shift of the series is left as it is. */
   leaves(shift: ShiftRow): FieldError | undefined;
   /** What prevents the change of single shifts. */
-  obstacles(tx: Tx, grant: Manage, targets: readonly ShiftRow[]): Promise<Obstacle[]>;
+  obstacles(db: Reader, grant: Manage, targets: readonly ShiftRow[]): Promise<Obstacle[]>;
   apply(tx: Tx, call: Call, grant: Manage, targets: readonly ShiftRow[]): Promise<Applied>;
 }
 
 /** Those that can be changed, and why the others cannot. */
 export async function separate(
-  tx: Tx,
+  db: Reader,
   grant: Manage,
   work: ShiftWork,
   shifts: readonly ShiftRow[],
@@ -69,7 +98,7 @@ export async function separate(
   }
   // A shift that stays where it is can overlap one that moves, so the rest is checked until there are no obstacles.
   for (;;) {
-    const obstacles = targets.length > 0 ? await work.obstacles(tx, grant, targets) : [];
+    const obstacles = targets.length > 0 ? await work.obstacles(db, grant, targets) : [];
     if (obstacles.length === 0) return { targets, unchanged };
     const firsts = new Map(obstacles.toReversed().map((obstacle) => [obstacle.shift_id, obstacle]));
     unchanged.push(...firsts.values());

@@ -17,7 +17,7 @@ import {
 import { type ShiftRow, selectSizes } from '../sql/shifts.ts';
 import { type Locks, lockMany, requireLocks } from './lock-shifts.ts';
 import { type Budget, continueChange, toFill, workOf } from './run-series-change.ts';
-import { type Obstacle, type Scope, type ShiftWork, targetsOf } from './shift-work.ts';
+import { mostReasons, type Obstacle, type Scope, type ShiftWork, targetsOf } from './shift-work.ts';
 
 /** What has happened so far. A change to a long series may still be running. */
 export interface Outcome {
@@ -151,7 +151,7 @@ async function changeSeries<Answer>(
 }
 
 function refuseObstacles(obstacles: readonly Obstacle[]): void {
-  const [first, ...others] = obstacles.slice(0, 20).map(({ error }) => error);
+  const [first, ...others] = obstacles.slice(0, mostReasons).map(({ error }) => error);
   if (first) throw refuse(first, ...others);
 }
 

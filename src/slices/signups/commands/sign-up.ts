@@ -5,6 +5,7 @@ import {
   answerOnce,
   createBatches,
   type Database,
+  findPlaces,
   held,
   inTransaction,
   type Outcome,
@@ -13,17 +14,23 @@ import {
 } from '#platform/db/index.ts';
 import { itemProblem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/slice.ts';
+import { authorize } from '#slices/organizations/index.ts';
 import {
   explainConstraint,
   lockFreePeople,
   lockFreeShifts,
+  lockMany,
   lockOfPerson,
   lockPeople,
   lockShifts,
   openShift,
 } from '#slices/shifts/index.ts';
+import { signupErrors } from '../errors.ts';
 import { loadFacts } from '../facts/load.ts';
+import { presentMany } from '../present.ts';
+import { type ManySignupsBody, type ManySignupsInput, mostShifts } from '../schema/bulk.ts';
 import type { BulkSignupAnswer, BulkSignupRequest, SignupAnswerBody } from '../schema/registration.ts';
+import { selectComingOfSeries } from '../sql/registrations.ts';
 import { drawRegistrationIds } from '../sql/writes.ts';
 import { type SignupAttempt, SignupBatch } from '../steps/decide-signups.ts';
 
@@ -48,6 +55,40 @@ export async function signUpMany(
     const answers = await signUpAll(tx, platform.database, attempts);
     return { items: user_ids.map((userId, index) => toRow(call.language, userId, answers[index])) };
   });
+}
+
+/**
+ * One person's list of shifts, or what is to come of a series, each decided for itself. All shifts are locked first, in the
+ * order in which everyone locks them.
+ */
+export async function signUpForMany(
+  platform: Platform,
+  call: Call,
+  organizationId: number,
+  userId: number,
+  { shift_ids, series_id, role_key }: ManySignupsInput,
+): Promise<ManySignupsBody> {
+  const { db } = platform.database;
+  const asked = await shiftsAsked();
+  const places = await findPlaces(db, 'shifts', asked);
+  const own = asked.filter((id) => places.get(id) === organizationId);
+  const { idempotency: _, ...one } = call;
+  const input = { ...(role_key !== undefined && { role_key }) };
+  return await lockMany(platform, call, own, { everybody: false, userIds: [userId] }, async (tx) => {
+    const isSelf = call.actor.kind === 'person' && call.actor.userId === userId;
+    if (!isSelf) await authorize(tx, call, 'shifts.manage', organizationId);
+    const attempts = own.map((shiftId) => ({ call: one, shiftId, userId, input }));
+    const answers = attempts.length === 0 ? [] : await decideAll(tx, attempts);
+    const byShift = new Map(own.map((id, index) => [id, answers[index]]));
+    return presentMany(call.language, asked, byShift);
+  });
+
+  async function shiftsAsked(): Promise<readonly number[]> {
+    if (shift_ids !== undefined && series_id === undefined) return shift_ids;
+    if (series_id === undefined || shift_ids !== undefined)
+      throw refuse(signupErrors.shifts_or_series('shift_ids'));
+    return await selectComingOfSeries(db, organizationId, series_id, call.now, mostShifts);
+  }
 }
 
 function toRow(language: string, userId: number, answer: AttemptAnswer | undefined) {

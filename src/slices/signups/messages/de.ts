@@ -145,6 +145,10 @@ export default {
     },
     unknown_role: { cause: 'Diese Rolle gibt es in dieser Schicht nicht.', fix: 'Wähle eine andere.' },
     role_mismatch: { cause: 'Die Anfrage nennt zwei verschiedene Rollen.', fix: 'Wähle eine davon.' },
+    shifts_or_series: {
+      cause: 'Die Anfrage braucht entweder Schichten oder eine Serie.',
+      fix: 'Wähle eins von beiden.',
+    },
     not_a_member: {
       cause: 'Diese Person ist kein Mitglied der Organisation.',
       fix: 'Lade sie zuerst ein.',
@@ -212,6 +216,16 @@ export default {
         fix: 'Ändere die Voraussetzungen.',
       },
     },
+    no_spot: { cause: 'Du hast keinen zugesagten Platz in dieser Schicht.', fix: 'Trag dich zuerst ein.' },
+    swaps_off: {
+      cause: 'In dieser Organisation kann man Plätze nicht tauschen.',
+      fix: 'Wende dich an die Koordination.',
+    },
+    already_offered: {
+      cause: 'Du bietest diesen Platz schon an.',
+      fix: 'Zieh das Angebot zuerst zurück.',
+    },
+    swap_over: { cause: 'Dieses Angebot gilt nicht mehr.', fix: 'Wähle eine andere Schicht.' },
   },
   words: {
     active: 'bestätigt',
@@ -238,6 +252,25 @@ export default {
     rejected: 'Eintragung abgelehnt.',
     someone: 'diese Person',
   },
+  swaps: {
+    offered: {
+      subject: '{name} bietet dir einen Platz an: {title}',
+      lead: '{name} kann zu dieser Schicht nicht kommen und möchte dir den Platz weitergeben.',
+    },
+    declined: {
+      subject: '{name} kann deinen Platz nicht übernehmen: {title}',
+      lead: '{name} kann deinen Platz nicht übernehmen. Du hast ihn also weiterhin.',
+    },
+    rejected: {
+      subject: 'Tausch nicht bestätigt: {title}',
+      lead: 'Die Koordination hat diesen Tausch nicht bestätigt. {name} behält den Platz.',
+    },
+    when: 'Wann',
+    where: 'Wo',
+    message: 'Nachricht',
+    open: 'Schicht öffnen',
+    footer: 'Du bekommst diese E-Mail, weil du Mitglied bei {organization} bist.',
+  },
   calendar: {
     name: 'Meine Schichten',
     cancelledShift: 'Diese Schicht wurde abgesagt.',
@@ -258,6 +291,9 @@ export default {
       waitlisted: 'Jemand hat sich auf die Warteliste gesetzt.',
       waitlist_offered: 'Ein frei gewordener Platz wurde der nächsten Person auf der Warteliste angeboten.',
       waitlist_promoted: 'Jemand ist von der Warteliste nachgerückt.',
+      swap_offered: 'Jemand hat den eigenen Platz einem anderen Mitglied oder allen angeboten.',
+      swap_accepted:
+        'Jemand hat einen angebotenen Platz angenommen. Er ist übergeben oder wartet auf Bestätigung.',
     },
   },
 } satisfies Translation<typeof en>;

@@ -136,6 +136,10 @@ export default {
     },
     unknown_role: { cause: 'This shift doesn’t have that role.', fix: 'Choose one of its roles.' },
     role_mismatch: { cause: 'The request names two different roles.', fix: 'Choose one of them.' },
+    shifts_or_series: {
+      cause: 'The request needs either shifts or a series.',
+      fix: 'Choose one of them.',
+    },
     not_a_member: {
       cause: 'This person is not a member of the organization.',
       fix: 'Invite them first.',
@@ -194,6 +198,10 @@ export default {
         fix: 'Change its requirements.',
       },
     },
+    no_spot: { cause: 'You don’t have a confirmed spot on this shift.', fix: 'Sign up first.' },
+    swaps_off: { cause: 'This organization doesn’t allow swaps.', fix: 'Ask a coordinator.' },
+    already_offered: { cause: 'You’re already offering this spot.', fix: 'Withdraw the offer first.' },
+    swap_over: { cause: 'This offer is no longer open.', fix: 'Choose another shift.' },
   },
   words: {
     active: 'confirmed',
@@ -220,6 +228,25 @@ export default {
     rejected: 'Sign-up declined.',
     someone: 'this person',
   },
+  swaps: {
+    offered: {
+      subject: '{name} offers you a spot: {title}',
+      lead: '{name} can’t come to this shift and would like you to take over the spot.',
+    },
+    declined: {
+      subject: '{name} can’t take your spot: {title}',
+      lead: '{name} can’t take over your spot, so you still have it.',
+    },
+    rejected: {
+      subject: 'Swap not approved: {title}',
+      lead: 'A coordinator didn’t approve this swap. {name} keeps the spot.',
+    },
+    when: 'When',
+    where: 'Where',
+    message: 'Message',
+    open: 'Open shift',
+    footer: 'You’re getting this email because you’re a member of {organization}.',
+  },
   calendar: {
     name: 'My shifts',
     cancelledShift: 'This shift has been cancelled.',
@@ -240,6 +267,8 @@ export default {
       waitlisted: 'Someone joined the waitlist.',
       waitlist_offered: 'A freed spot was offered to the next person on the waitlist.',
       waitlist_promoted: 'Someone got a spot from the waitlist.',
+      swap_offered: 'Someone offered their spot to another member, or to all of them.',
+      swap_accepted: 'Someone accepted an offered spot. It has changed hands or needs approval.',
     },
   },
 };

@@ -10,11 +10,11 @@ import { cancelSignup } from '../commands/cancel-signup.ts';
 import { changeSignup } from '../commands/change-signup.ts';
 import { acceptOffer, approve, declineOffer, reject } from '../commands/decide-registration.ts';
 import { promote } from '../commands/promote.ts';
-import { createSignupQueue, signUpMany } from '../commands/sign-up.ts';
+import { createSignupQueue, signUpForMany, signUpMany } from '../commands/sign-up.ts';
 import { readEligibility, readNeeds } from '../reads/eligibility.ts';
 import { readMemberRegistrations, readWaiting } from '../reads/mine.ts';
 import { readCandidates, readRoster } from '../reads/rosters.ts';
-import { PromoteRequest } from '../schema/bulk.ts';
+import { ManySignups, ManySignupsAnswer, PromoteRequest } from '../schema/bulk.ts';
 import { MyRegistrationPage, MyRegistrationQuery, WaitingPage, WaitingQuery } from '../schema/mine.ts';
 import {
   BulkSignupAnswer,
@@ -121,6 +121,17 @@ export function signupRoutes(platform: Platform): Route[] {
           readMemberRegistrations(db, call, params.id, params.user_id, query),
       },
     ),
+    loggedIn.post('/organizations/{id}/signups', 'signUpForMany', 'Sign up for several shifts', {
+      description:
+        'For yourself; coordinators can also sign up other people. Each shift is decided for itself: confirmed, waiting for approval, on the waitlist or refused. Shifts of other organizations are `not_found`.',
+      body: ManySignups,
+      response: ManySignupsAnswer,
+      refuses: ['forbidden'],
+      handle: async (call, { params, body }) => {
+        const { user_id, ...input } = body;
+        return await signUpForMany(platform, call, params.id, whoOf(call, user_id), input);
+      },
+    }),
     manage.act('/shifts/{id}/signups/bulk', 'signUpMany', 'Sign up several people', {
       description: 'Up to 200 people, with one result per person.',
       body: BulkSignupRequest,

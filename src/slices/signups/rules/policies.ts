@@ -9,6 +9,8 @@ export interface Policies {
   readonly min_rest_minutes: number;
   readonly max_hours_per_week: number | null;
   readonly waitlist_mode: 'auto' | 'offer';
+  /** Whether people may hand their spot to others, and whether a coordinator must approve it. */
+  readonly swap_mode: 'open' | 'approval' | 'off';
   /** False turns the cancellation cut-off from a flag into a refusal. */
   readonly allow_late_cancellation: boolean;
   readonly minors: MinorPolicies;
@@ -34,6 +36,7 @@ export const defaultPolicies: Policies = {
   min_rest_minutes: 0,
   max_hours_per_week: null,
   waitlist_mode: 'auto',
+  swap_mode: 'open',
   allow_late_cancellation: true,
   minors: { minimum_age: null, night_from: '22:00', night_until: '06:00', max_hours_per_day: null },
 };

@@ -38,6 +38,52 @@ export const MoveMany = Type.Object(
 );
 export type MoveManyInput = Static<typeof MoveMany>;
 
+/** In one transaction, which locks all of them. */
+export const mostShifts = 100;
+
+export const ManySignups = Type.Object(
+  {
+    shift_ids: Type.Optional(manyIds(mostShifts)),
+    series_id: Type.Optional(
+      Type.Integer({
+        ...Id,
+        description: `Instead of \`shift_ids\`: the next ${mostShifts} published shifts of this series.`,
+      }),
+    ),
+    user_id: Type.Optional(
+      Type.Integer({ ...Id, description: 'The person to sign up, for coordinators. Without it, you.' }),
+    ),
+    role_key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The key of a role that the shifts have. Default: no role.',
+      }),
+    ),
+  },
+  { title: 'ManySignupsRequest' },
+);
+export type ManySignupsInput = Omit<Static<typeof ManySignups>, 'user_id'>;
+
+export const ManySignupsAnswer = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        shift_id: Id,
+        ...bulkItem,
+        status: StringEnum(['done', 'unchanged', 'refused'] as const, {
+          description: '`unchanged`: the person was signed up already.',
+        }),
+        registration: Nullable(Registration),
+      }),
+      { description: 'In the order of the request; of a series, by start time.' },
+    ),
+    ...bulkCounts,
+  },
+  { title: 'ManySignupsResponse' },
+);
+export type ManySignupsBody = Static<typeof ManySignupsAnswer>;
+
 export const BulkRegistrations = Type.Object(
   {
     items: Type.Array(

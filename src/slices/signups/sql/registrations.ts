@@ -209,6 +209,23 @@ export async function selectShiftsToFill(
   return rows;
 }
 
+/** What is to come of a series, in its order. */
+export async function selectComingOfSeries(
+  db: Reader,
+  organizationId: number,
+  seriesId: number,
+  now: Temporal.Instant,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number; organization_id: number }>`
+    select id, organization_id from shifts
+    where organization_id = ${organizationId} and series_id = ${seriesId} and status = 'published' and start_time > ${now}
+    order by start_time, id limit ${limit}
+  `.execute(db);
+  rememberPlaces(db, 'shifts', rows);
+  return rows.map(({ id }) => id);
+}
+
 export async function selectRoster(
   db: Reader,
   { organizationId }: Grant<'shifts.manage'>,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { ask, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { ask, isCluster, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
 import { type Counted, countSpots } from '#slices/shifts/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import type { RegistrationRow } from './registrations.ts';
@@ -67,9 +67,7 @@ export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration
     tx,
     sql`
     insert into person_places (user_id, registration_id, organization_id, shift_id, status, start_time, end_time)
-    select user_id, id, organization_id, shift_id, status, start_time, end_time
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (id bigint, organization_id bigint,
-      shift_id bigint, user_id bigint, status text, start_time timestamptz, end_time timestamptz)
+    ${(await isCluster(tx)) ? asRows(rows) : asSelection(values)}
   `,
   );
   rememberPlaces(
@@ -77,6 +75,23 @@ export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration
     'registrations',
     rows.map(({ id, organizationId }) => ({ id, organization_id: organizationId })),
   );
+}
+
+/** Citus would copy a selection to the node of the person, and not count it as a change there when it commits. */
+function asRows(rows: readonly NewRegistration[]): RawBuilder<unknown> {
+  const places = rows.map(
+    ({ organizationId, ...row }) =>
+      sql`(${row.userId}, ${row.id}, ${organizationId}, ${row.shiftId}, ${row.status}, ${row.start}, ${row.end})`,
+  );
+  return sql`values ${sql.join(places)}`;
+}
+
+/** The same text for any number of rows, so it stays prepared. */
+function asSelection(values: object): RawBuilder<unknown> {
+  return sql`
+    select user_id, id, organization_id, shift_id, status, start_time, end_time
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (id bigint, organization_id bigint,
+      shift_id bigint, user_id bigint, status text, start_time timestamptz, end_time timestamptz)`;
 }
 
 /** A registration as it was read under the lock of its shift. */

@@ -27,6 +27,9 @@ export function pageOf({ object_type, object_id, subject_user_id }: Entry): stri
       return '/manage/api-keys';
     case 'webhook_delivery':
       return '/manage/webhooks';
+    case 'tag':
+    case 'people_filter':
+      return '/manage/people';
     case 'invitation':
     case 'join_request':
       return '/manage/members';

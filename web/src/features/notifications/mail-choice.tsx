@@ -17,6 +17,7 @@ const kinds = [
   'reminder',
   'shift_changed',
   'shift_cancelled',
+  'shift_asked',
   'shift_message',
   'signup_confirmed',
   'signup_pending',

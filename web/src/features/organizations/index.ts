@@ -1,5 +1,5 @@
 /** What other features may use. */
 export { AskToJoin, InvitationOnly } from './ask-to-join.tsx';
-export { MemberFilters } from './member-filters.tsx';
-export { memberSearch } from './member-search.ts';
+export { InviteButton } from './invitations.tsx';
+export { MemberAccess } from './member-access.tsx';
 export { PolicyFields } from './policy-fields.tsx';

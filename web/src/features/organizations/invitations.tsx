@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import { IconMailOpened, IconUserPlus } from '@tabler/icons-react';
+import { IconMailOpened, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +9,7 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
+import { ConfirmAction, lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Mark, type Tone } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -19,6 +19,8 @@ import { ShownOnce } from '../../ui/shown-once.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 type Invitation = Schemas['Invitation'];
+
+const InviteMany = lazyDialog(() => import('./invite-many.tsx'));
 
 const tones: Readonly<Record<Invitation['status'], Tone>> = {
   open: 'attention',
@@ -69,7 +71,8 @@ function InvitationList({
       key: 'to',
       label: t('invite.to'),
       isTitle: true,
-      render: ({ email }) => email ?? t('invite.anyone'),
+      render: ({ email, name }) =>
+        (email !== null && name !== null ? `${name} (${email})` : email) ?? t('invite.anyone'),
     },
     { key: 'role', label: t('role'), render: ({ role }) => roleName(role) },
     {
@@ -170,6 +173,13 @@ export function InviteButton() {
       <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setOpen(true)}>
         {t('create')}
       </Button>
+      <InviteMany>
+        {(open) => (
+          <Button variant="default" leftSection={<IconUsersPlus size={18} aria-hidden />} onClick={open}>
+            {t('several')}
+          </Button>
+        )}
+      </InviteMany>
       {isOpen && (
         <Invite
           close={() => setOpen(false)}

@@ -3,14 +3,15 @@ import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { hold, useHeldAbout } from '../../api/held.ts';
 import { useOrganizationId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/mutation.ts';
-import { apiPages } from '../../api/query.ts';
+import { sendChange, useApiMutation } from '../../api/mutation.ts';
+import { apiPages, queryClient } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Day } from '../../ui/moment.tsx';
-import { notify } from '../../ui/notify.ts';
+import { notify, useProblemNotice } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -26,6 +27,7 @@ const stale = [
 export function JoinRequests() {
   const t = useTranslations('manageOrganizations.members.requests');
   const id = useOrganizationId();
+  const held = useHeldAbout();
   const requests = useInfiniteQuery(
     apiPages('/api/v1/organizations/{id}/join-requests', { path: { id }, query: { status: 'open' } }),
   );
@@ -33,7 +35,7 @@ export function JoinRequests() {
   return (
     <Section title={t('title')} lead={t('lead')}>
       <CursorList query={requests} empty={null}>
-        {(rows) => <RequestList requests={rows} />}
+        {(rows) => <RequestList requests={rows.filter((row) => !held.has(`join request ${row.id}`))} />}
       </CursorList>
     </Section>
   );
@@ -66,10 +68,18 @@ function Decision({ request }: { readonly request: JoinRequest }) {
     invalidates: stale,
     onSuccess: () => notify.success(t('approved', { name })),
   });
-  const decline = useApiMutation('post', '/api/v1/organizations/{id}/join-requests/{request_id}/decline', {
-    invalidates: stale,
-    onSuccess: () => notify.success(t('declined', { name })),
-  });
+  const tell = useProblemNotice();
+  const decline = async () => {
+    const body = reason.trim() === '' ? {} : { reason };
+    const change = { path, body };
+    const send = async () => {
+      await sendChange('post', '/api/v1/organizations/{id}/join-requests/{request_id}/decline', change).catch(
+        tell,
+      );
+      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    };
+    hold([`join request ${request.id}`], t('declined', { name }), send);
+  };
   return (
     <>
       <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -96,7 +106,7 @@ function Decision({ request }: { readonly request: JoinRequest }) {
           }
           confirmLabel={t('decline')}
           isDangerous
-          onConfirm={() => decline.mutateAsync({ path, body: reason.trim() === '' ? {} : { reason } })}
+          onConfirm={decline}
         >
           {(ask) => (
             <Button variant="subtle" aria-label={t('declineOf', { name })} onClick={ask}>

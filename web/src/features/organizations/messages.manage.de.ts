@@ -3,17 +3,12 @@ import type en from './messages.manage.en.ts';
 
 export default {
   members: {
-    title: 'Mitglieder',
-    lead: 'Alle Mitglieder von {organization} und ihr Zugriff.',
-    role: 'Zugriff',
-    label: 'Mitglieder',
+    title: 'Einladungen',
+    lead: 'Lade Personen zu {organization} ein und beantworte Beitrittsanfragen. Was Mitglieder dürfen, änderst du in der <link>Personenliste</link>.',
     name: 'Name',
     email: 'E-Mail-Adresse',
-    joined: 'Mitglied seit',
-    you: 'du',
+    role: 'Zugriff',
     roleOf: 'Zugriff von {name}',
-    emptyTitle: 'Niemand gefunden',
-    emptyText: 'Versuch es mit einem anderen Namen oder Zugriff.',
     roleTitle: 'Zugriff von {name} ändern?',
     roleText: '{name} bekommt den Zugriff „{role}“: {meaning}',
     roleConfirm: 'Zugriff ändern',
@@ -53,7 +48,21 @@ export default {
       reason: 'Grund (optional)',
       reasonHint: 'Steht in der E-Mail.',
     },
+    inviteMany: {
+      title: 'Mehrere Personen einladen',
+      text: 'E-Mail-Adressen',
+      textHint:
+        'Füge bis zu 200 Adressen ein, eine pro Zeile oder durch Kommas getrennt. Namen sind optional.',
+      send: 'Einladungen senden',
+      result: {
+        invited: '{count, plural, one {# Person eingeladen} other {# Personen eingeladen}}',
+        already_invited: '{count, plural, one {# schon eingeladen} other {# schon eingeladen}}',
+        already_member: '{count, plural, one {# schon Mitglied} other {# schon Mitglieder}}',
+        invalid: '{count, plural, one {# ist keine E-Mail-Adresse} other {# sind keine E-Mail-Adressen}}',
+      },
+    },
     invite: {
+      several: 'Mehrere einladen',
       title: 'Einladungen',
       lead: 'Lade eine Person per E-Mail ein oder teile einen Link.',
       create: 'Person einladen',
@@ -181,6 +190,14 @@ export default {
       default: 'sofort',
       auto: 'Sie bekommt den Platz sofort',
       offer: 'Sie bekommt ein Angebot und etwas Zeit zum Annehmen',
+    },
+    swap_mode: {
+      label: 'Tausch zwischen Freiwilligen',
+      hint: 'Ob Personen ihren Platz an andere weitergeben können.',
+      default: 'erlaubt',
+      open: 'Erlaubt',
+      approval: 'Die Koordination bestätigt jeden Tausch',
+      off: 'Nicht erlaubt',
     },
     minors: 'Minderjährige',
     minimum_age: {

@@ -69,6 +69,18 @@ export function PolicyFields({ value, onChange, inherits }: PolicyFieldsProps) {
           onChange={(next) => set({ waitlist_mode: next })}
           inherits={inherits}
         />
+        <ChoicePolicy
+          label={t('swap_mode.label')}
+          hint={t('swap_mode.hint')}
+          usual={t('swap_mode.default')}
+          options={(['open', 'approval', 'off'] as const).map((mode) => ({
+            value: mode,
+            label: t(`swap_mode.${mode}`),
+          }))}
+          value={value.swap_mode}
+          onChange={(next) => set({ swap_mode: next })}
+          inherits={inherits}
+        />
       </div>
       <Title order={3} size="h4">
         {t('minors')}

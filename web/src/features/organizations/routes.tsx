@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../ui/route.tsx';
 import { texts } from '../../ui/search-text.ts';
-import { memberSearch } from './member-search.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -21,7 +20,6 @@ export const organizationRoutes = [
     getParentRoute,
     path: '/manage/members',
     staticData: { needs: 'admin' },
-    validateSearch: memberSearch,
     component: page(() => import('./pages/members.tsx'), 'MembersPage', 'manageOrganizations'),
   }),
   createRoute({

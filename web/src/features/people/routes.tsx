@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { page, rootRoute } from '../../ui/route.tsx';
-import { memberSearch } from '../organizations/index.ts';
+import { peopleSearch } from './people-search.ts';
 
 const getParentRoute = () => rootRoute;
 
@@ -8,9 +8,9 @@ export const peopleRoutes = [
   createRoute({
     getParentRoute,
     path: '/manage/people',
-    validateSearch: memberSearch,
+    validateSearch: peopleSearch,
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/people.tsx'), 'PeoplePage', 'people'),
+    component: page(() => import('./pages/people.tsx'), 'PeoplePage', 'manageOrganizations', 'people'),
   }),
   createRoute({
     getParentRoute,
@@ -25,6 +25,8 @@ export const peopleRoutes = [
       'manageForms',
       'manageHours',
       'manageJourneys',
+      'manageNotifications',
+      'manageOrganizations',
       'manageSignups',
     ),
   }),

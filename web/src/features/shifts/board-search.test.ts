@@ -5,10 +5,10 @@ import { boardSearch, comingByDay, spanBounds } from './board-search.ts';
 describe('the filters in the address of the board', () => {
   it('keep what they understand and drop the rest', () => {
     assert.deepEqual(
-      boardSearch({ q: ' kitchen', program: '3', when: 'week', open: 'true', mine: 'no', x: '1' }),
-      { q: ' kitchen', program: 3, when: 'week', open: true },
+      boardSearch({ q: ' kitchen', program: '3', when: 'week', staffing: 'open', mine: 'no', x: '1' }),
+      { q: ' kitchen', program: 3, when: 'week', staffing: 'open' },
     );
-    assert.deepEqual(boardSearch({ q: ' ', program: '-1', when: 'never' }), {});
+    assert.deepEqual(boardSearch({ q: ' ', program: '-1', when: 'never', staffing: 'empty' }), {});
   });
 });
 

@@ -1,9 +1,11 @@
+export const staffings = ['understaffed', 'open', 'full'] as const;
+type Staffing = (typeof staffings)[number];
+
 /** The filters that board, calendar and plan share, as they are in the address: a view can be shared and gone back to. */
 export interface Filters {
   readonly q?: string;
   readonly program?: number;
-  /** Only shifts with free spots. */
-  readonly open?: true;
+  readonly staffing?: Staffing;
   /** Only shifts that the reader can sign up for. */
   readonly mine?: true;
 }
@@ -11,22 +13,23 @@ export interface Filters {
 export const isOn = (value: unknown): boolean => value === true || value === 'true';
 
 export function filtersIn(search: Record<string, unknown>): Filters {
-  const { q, open, mine } = search;
+  const { q, mine } = search;
+  const staffing = staffings.find((one) => one === search['staffing']);
   const program = Number(search['program']);
   return {
     ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, 200) }),
     ...(Number.isSafeInteger(program) && program > 0 && { program }),
-    ...(isOn(open) && { open: true as const }),
+    ...(staffing !== undefined && { staffing }),
     ...(isOn(mine) && { mine: true as const }),
   };
 }
 
 /** What the service is asked for. */
-export function queryOf({ q, program, open, mine }: Filters, isPerson: boolean) {
+export function queryOf({ q, program, staffing, mine }: Filters, isPerson: boolean) {
   return {
     ...(q !== undefined && { q: q.trim() }),
     ...(program !== undefined && { program_id: program }),
-    ...(open && { has_space: true }),
+    ...(staffing !== undefined && { staffing }),
     ...(mine && isPerson && { eligible: 'me' as const }),
   };
 }

@@ -1,4 +1,5 @@
 /** What other features may use. */
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
 export {
   isWorthShowing,
@@ -7,5 +8,6 @@ export {
   ScopeChoice,
   SeriesProgress,
 } from './series-progress.tsx';
+export const SeriesSignUp = lazyDialog(() => import('./several/series-dialog.tsx'));
 export { isOver } from './spots.ts';
 export { SpotsLeft } from './spots-left.tsx';

@@ -8,7 +8,7 @@ import { useIsPerson, useMembership } from '../../api/me.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useSearchText } from '../../ui/search-input.tsx';
 import classes from './board.module.css';
-import { type Filters, filtersIn, without } from './filters.ts';
+import { type Filters, filtersIn, staffings, without } from './filters.ts';
 
 interface ShiftFiltersProps<Search extends Filters> {
   readonly search: Search;
@@ -79,12 +79,18 @@ export function ShiftFilters<Search extends Filters>(props: ShiftFiltersProps<Se
             organizationId={organizationId}
           />
         )}
+        <NativeSelect
+          label={t('staffing.label')}
+          value={search.staffing ?? ''}
+          data={[
+            { value: '', label: t('staffing.any') },
+            ...staffings.map((value) => ({ value, label: t(`staffing.${value}`) })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            set({ staffing: staffings.find((one) => one === value) })
+          }
+        />
         <div className={classes['switches']}>
-          <Switch
-            label={t('open')}
-            checked={search.open === true}
-            onChange={({ currentTarget: { checked } }) => set({ open: checked || undefined })}
-          />
           {!isForPlanning && (
             <Switch
               label={t('mine')}

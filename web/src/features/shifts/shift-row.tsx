@@ -1,10 +1,12 @@
-import { Badge } from '@mantine/core';
+import { Badge, Checkbox } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { IconCircleCheck, IconHourglass, IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { use } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OwnStatus } from '../../api/own-shifts.ts';
 import { ShiftTime } from '../../ui/shift-time.tsx';
+import { canPick, PickingContext } from './several/picking.tsx';
 import classes from './shift-row.module.css';
 import { SpotsLeft } from './spots-left.tsx';
 
@@ -19,6 +21,10 @@ interface ShiftRowProps {
 /** One shift in a list, all of it a link. The day is above the list. */
 export function ShiftRow({ shift, day, mine }: ShiftRowProps) {
   const t = useTranslations('shifts.board');
+  const several = useTranslations('shifts.several');
+  const picking = use(PickingContext);
+  const isPickable = picking !== undefined && canPick(shift, mine);
+  const title = shift.title || t('untitled');
   return (
     <li className={classes['row']} data-mine={mine}>
       <div className={classes['when']}>
@@ -27,7 +33,7 @@ export function ShiftRow({ shift, day, mine }: ShiftRowProps) {
       <div className={classes['what']}>
         <h3 className={classes['title']}>
           <Link to="/shifts/$id" params={{ id: String(shift.id) }} className={classes['link']}>
-            {shift.title || t('untitled')}
+            {title}
           </Link>
         </h3>
         {mine !== undefined && (
@@ -63,6 +69,16 @@ export function ShiftRow({ shift, day, mine }: ShiftRowProps) {
       </div>
       <div className={classes['spots']}>
         <SpotsLeft shift={shift} />
+        {isPickable && (
+          <Checkbox
+            size="md"
+            mt="xs"
+            className={classes['pick'] ?? ''}
+            label={<span className="only-read-aloud">{several('pick', { title })}</span>}
+            checked={picking.picked.has(shift.id)}
+            onChange={() => picking.toggle(shift)}
+          />
+        )}
       </div>
     </li>
   );

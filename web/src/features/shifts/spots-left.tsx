@@ -1,6 +1,6 @@
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import { type Spots, spotsOf } from './spots.ts';
+import { type Spots, type Staff, spotsOf, staffOf } from './spots.ts';
 import classes from './spots-left.module.css';
 
 export function useSpotsText() {
@@ -8,14 +8,48 @@ export function useSpotsText() {
   return (spots: Spots): string => ('count' in spots ? t(spots.kind, { count: spots.count }) : t(spots.kind));
 }
 
+/** The numbers of a shift for those who plan. */
+export function useStaffText() {
+  const t = useTranslations('shifts.calendar.staff');
+  return {
+    short: ({ filled, minimum, maximum }: Staff, isSmall: boolean): string => {
+      const count = maximum === null ? String(filled) : `${filled}/${maximum}`;
+      return minimum === null || isSmall ? count : `${count}, ${t('minimum', { minimum })}`;
+    },
+    long: ({ filled, minimum, maximum, isUnder }: Staff): string =>
+      [
+        maximum === null ? t('unlimited', { filled }) : t('filled', { filled, maximum }),
+        ...(minimum === null ? [] : [t('needs', { minimum })]),
+        ...(isUnder ? [t('under')] : []),
+      ].join(', '),
+  };
+}
+
+interface SpotsLeftProps {
+  readonly shift: Schemas['Shift'];
+  /** Says how many people it needs at least, and whether they are there. */
+  readonly isForPlanning?: boolean;
+}
+
 /** How many spots a shift has left, in words and as a bar. */
-export function SpotsLeft({ shift }: { readonly shift: Schemas['Shift'] }) {
+export function SpotsLeft({ shift, isForPlanning = false }: SpotsLeftProps) {
   const t = useTranslations('shifts.board');
+  const staffText = useStaffText();
   const spots = spotsOf(shift);
+  const staff = staffOf(shift);
   const words = useSpotsText()(spots);
   const { capacity, spots_left: left } = shift;
   if (spots.kind === 'past') return <span className={classes['past']}>{words}</span>;
-  if (capacity === null || left === null) return <span className={classes['free']}>{words}</span>;
+  const needs = isForPlanning && shift.status !== 'cancelled' && (
+    <span className={classes[staff.isUnder ? 'under' : 'enough']}>{staffText.long(staff)}</span>
+  );
+  if (capacity === null || left === null)
+    return (
+      <span className={classes['spots']}>
+        <span className={classes['free']}>{words}</span>
+        {needs}
+      </span>
+    );
   const taken = capacity - left;
   return (
     <span className={classes['spots']}>
@@ -26,7 +60,7 @@ export function SpotsLeft({ shift }: { readonly shift: Schemas['Shift'] }) {
           style={{ inlineSize: `${Math.round((100 * taken) / capacity)}%` }}
         />
       </span>
-      <span className="only-read-aloud">{t('filled', { taken, capacity })}</span>
+      {needs || <span className="only-read-aloud">{t('filled', { taken, capacity })}</span>}
     </span>
   );
 }

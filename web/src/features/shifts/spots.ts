@@ -1,6 +1,42 @@
 import type { Schemas } from '@muster/client';
 import { msOf } from '../../time/calendar.ts';
 
+type Numbers = Pick<
+  Schemas['Shift'],
+  'signup_count' | 'minimum' | 'capacity' | 'roles' | 'status' | 'end_time'
+>;
+
+/** How many people are confirmed, how many it needs at least and takes at most. */
+export interface Staff {
+  readonly filled: number;
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+  readonly isUnder: boolean;
+}
+
+/** Of a shift, or of its roles with a name. Without a minimum, a shift needs one person. */
+export function staffOf(shift: Numbers, role = '', nowMs = Date.now()): Staff {
+  const roles = shift.roles.filter(({ name }) => name === role);
+  const isDue = shift.status !== 'cancelled' && !isOver(shift, nowMs);
+  if (roles.length === 0) {
+    const { signup_count: filled, minimum, capacity: maximum } = shift;
+    const isUnder = filled < (minimum ?? 1) || shift.roles.some(lacks);
+    return { filled, minimum, maximum, isUnder: isDue && isUnder };
+  }
+  const sum = (numbers: readonly (number | null)[]) =>
+    numbers.reduce<number>((all, one) => all + (one ?? 0), 0);
+  return {
+    filled: sum(roles.map(({ signup_count }) => signup_count)),
+    minimum: sum(roles.map(({ minimum }) => minimum)) || null,
+    maximum: roles.some(({ capacity }) => capacity === null)
+      ? null
+      : sum(roles.map(({ capacity }) => capacity)),
+    isUnder: isDue && roles.some(lacks),
+  };
+}
+
+const lacks = ({ signup_count, minimum }: Schemas['ShiftRole']) => signup_count < (minimum ?? 0);
+
 type Shift = Pick<
   Schemas['Shift'],
   'end_time' | 'spots_left' | 'waitlist_capacity' | 'waitlist_count' | 'signup_count'

@@ -4,3 +4,4 @@ export { PersonShifts } from './person-shifts.tsx';
 export { decide } from './roster/actions.ts';
 export { onPeople } from './roster/bulk-calls.ts';
 export { ReasonDialog } from './roster/reason-dialog.tsx';
+export { WaitingSwaps } from './swaps/waiting-swaps.tsx';

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,23 +8,27 @@ import { apiPages } from '../../api/query.ts';
 import type { Member } from '../../api/use-member.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 
+const SignUpPerson = lazyDialog(() => import('./sign-up-person-dialog.tsx'));
+
 const spans = ['upcoming', 'past'] as const;
 
 interface PersonShiftsProps {
   readonly userId: number;
+  readonly name: string;
   /** The first page of what is ahead. */
   readonly upcoming: NonNullable<Member['registrations']>;
   /** When that was read. */
   readonly readAt: number;
 }
 
-export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
+export function PersonShifts({ userId, name, upcoming, readAt }: PersonShiftsProps) {
   const t = useTranslations('manageSignups.person');
   const [when, setWhen] = useState<(typeof spans)[number]>('upcoming');
   const path = { id: useOrganizationId(), user_id: userId };
@@ -44,13 +48,22 @@ export function PersonShifts({ userId, upcoming, readAt }: PersonShiftsProps) {
     <PlainSection
       title={t('shifts')}
       actions={
-        <SegmentedControl
-          size="md"
-          aria-label={t('when')}
-          value={when}
-          onChange={(value) => setWhen(value as typeof when)}
-          data={spans.map((value) => ({ value, label: t(value) }))}
-        />
+        <Group>
+          <SegmentedControl
+            size="md"
+            aria-label={t('when')}
+            value={when}
+            onChange={(value) => setWhen(value as typeof when)}
+            data={spans.map((value) => ({ value, label: t(value) }))}
+          />
+          <SignUpPerson userId={userId} name={name}>
+            {(open) => (
+              <Button variant="default" onClick={open}>
+                {t('signUp')}
+              </Button>
+            )}
+          </SignUpPerson>
+        </Group>
       }
     >
       <CursorList

@@ -26,8 +26,8 @@ export default {
   approved: '{name} ist bestätigt.',
   rejected: '{name} wurde abgelehnt.',
   understaffed: 'Hier fehlen noch Personen',
-  noneComing: 'In den nächsten Tagen gibt es keine Schichten. Plane eine neue.',
-  allStaffed: 'Alle Schichten der nächsten Tage sind voll besetzt.',
+  allStaffed: 'In den nächsten Tagen fehlt in keiner Schicht jemand.',
+  allUnderstaffed: 'Alle im Plan anzeigen',
   setup: {
     title: 'Richte deine Organisation ein',
     lead: '{done, number} von {all, number} Schritten erledigt',

@@ -22,9 +22,9 @@ export default {
   rejectOf: 'Decline {name}',
   approved: '{name} is confirmed.',
   rejected: '{name} was declined.',
-  understaffed: 'Still looking for people',
-  noneComing: 'No shifts in the next few days. Plan one to get started.',
-  allStaffed: 'All shifts in the next few days are full.',
+  understaffed: 'Shifts that need people',
+  allStaffed: 'No shift needs people in the next few days.',
+  allUnderstaffed: 'Show all in the plan',
   setup: {
     title: 'Set up your organization',
     lead: '{done, number} of {all, number} steps done',

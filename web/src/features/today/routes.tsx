@@ -12,6 +12,7 @@ export const todayRoutes = [
       () => import('./pages/today.tsx'),
       'TodayPage',
       'today',
+      'manageAsks',
       'manageSignups',
       'operations',
       'shifts',

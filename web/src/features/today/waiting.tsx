@@ -3,6 +3,7 @@ import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useHeldAbout } from '../../api/held.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
@@ -14,7 +15,7 @@ import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
-import { decide, onPeople, ReasonDialog } from '../signups/index.ts';
+import { decide, onPeople, ReasonDialog, WaitingSwaps } from '../signups/index.ts';
 
 type Waiting = Schemas['WaitingRegistration'];
 
@@ -22,29 +23,33 @@ type Waiting = Schemas['WaitingRegistration'];
 export function WaitingList() {
   const t = useTranslations('today');
   const id = useOrganizationId();
+  const held = useHeldAbout();
   const waiting = useInfiniteQuery({
     ...apiPages('/api/v1/organizations/{id}/registrations/waiting', { path: { id } }),
     ...useFreshness(),
   });
   return (
-    <section aria-labelledby="waiting">
-      <h2 id="waiting" className={classes['heading']}>
-        {t('waiting')}
-      </h2>
-      <CursorList
-        query={waiting}
-        skeleton={<ListSkeleton rows={2} />}
-        empty={<p className={classes['quiet']}>{t('noneWaiting')}</p>}
-      >
-        {(rows) => (
-          <ul className={classes['list']}>
-            {rows.map((row) => (
-              <WaitingRow key={row.id} row={row} />
-            ))}
-          </ul>
-        )}
-      </CursorList>
-    </section>
+    <>
+      <WaitingSwaps />
+      <section aria-labelledby="waiting">
+        <h2 id="waiting" className={classes['heading']}>
+          {t('waiting')}
+        </h2>
+        <CursorList
+          query={waiting}
+          skeleton={<ListSkeleton rows={2} />}
+          empty={<p className={classes['quiet']}>{t('noneWaiting')}</p>}
+        >
+          {(rows) => (
+            <ul className={classes['list']}>
+              {rows.map((row) =>
+                held.has(`registration ${row.id}`) ? null : <WaitingRow key={row.id} row={row} />,
+              )}
+            </ul>
+          )}
+        </CursorList>
+      </section>
+    </>
   );
 }
 
@@ -105,8 +110,8 @@ function WaitingRow({ row }: { readonly row: Waiting }) {
           confirmLabel={roster('reject.confirm')}
           people={[row]}
           act={onPeople(organizationId).reject}
+          doneText={t('rejected', { name })}
           close={() => setRejecting(false)}
-          done={() => notify.success(t('rejected', { name }))}
         />
       )}
     </li>

@@ -1,69 +1,215 @@
+import { Button, Checkbox, Group, Menu } from '@mantine/core';
 import type { Schemas } from '@muster/client';
+import { IconDownload, IconTag } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
+import { useMembership, useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
+import { useTask } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { SelectionBar } from '../../../ui/bars.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { download } from '../../../ui/download.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { MemberFilters } from '../../organizations/index.ts';
+import { InviteButton } from '../../organizations/index.ts';
+import { PeopleFilters } from '../people-filters.tsx';
+import type { PeopleSearch } from '../people-search.ts';
+import { SavedFilters } from '../saved-filters.tsx';
+import { TagBadge } from '../tags.tsx';
 
 const route = getRouteApi('/manage/people');
+const TagsDialog = lazyDialog(() => import('../tags-dialog.tsx'));
+const TagPeople = lazyDialog(() => import('../tag-people-dialog.tsx'));
+
+type Person = Schemas['ListedPerson'];
 
 export function PeoplePage() {
   const t = useTranslations('people.list');
+  const { may } = useMembership();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const members = useInfiniteQuery(
-    apiPages('/api/v1/organizations/{id}/members', {
-      path: { id: useOrganizationId() },
-      query: { limit: 100, ...search },
-    }),
+  const id = useOrganizationId();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const people = useInfiniteQuery(
+    apiPages('/api/v1/organizations/{id}/people', { path: { id }, query: { limit: 100, ...search } }),
   );
-  const columns = useColumns();
+  const change = (next: PeopleSearch) => {
+    setSelected(new Set());
+    void navigate({ search: next, replace: true, resetScroll: false });
+  };
+  const select = (ids: readonly number[], isSelected: boolean) => {
+    const next = new Set(selected);
+    for (const one of ids)
+      if (isSelected) next.add(one);
+      else next.delete(one);
+    setSelected(next);
+  };
+  const columns = useColumns(selected, select);
   return (
-    <Page title={t('title')} lead={t('lead')}>
-      <MemberFilters search={search} change={(next) => void navigate({ search: next, replace: true })} />
-      <CursorList query={members} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      width="wide"
+      actions={
+        <>
+          <Export search={search} />
+          {may('admin') && <InviteButton />}
+        </>
+      }
+    >
+      <SavedFilters search={search} change={change} />
+      <PeopleFilters search={search} change={change} />
+      <Group mb="sm">
+        <TagsDialog>
+          {(open) => (
+            <Button variant="subtle" leftSection={<IconTag size={18} aria-hidden />} onClick={open}>
+              {t('manageTags')}
+            </Button>
+          )}
+        </TagsDialog>
+      </Group>
+      <CursorList query={people} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
         {(rows) => (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ user_id }) => user_id}
-            name="people"
-          />
+          <>
+            <Checkbox
+              py="xs"
+              label={t('selectAll', { count: rows.length })}
+              checked={rows.every(({ user_id }) => selected.has(user_id))}
+              indeterminate={selected.size > 0 && rows.some(({ user_id }) => !selected.has(user_id))}
+              onChange={({ currentTarget }) =>
+                select(
+                  rows.map(({ user_id }) => user_id),
+                  currentTarget.checked,
+                )
+              }
+            />
+            <DataTable
+              label={t('title')}
+              columns={columns}
+              rows={rows}
+              rowKey={({ user_id }) => user_id}
+              name="people"
+            />
+          </>
         )}
       </CursorList>
+      <BulkBar selected={selected} clear={() => setSelected(new Set())} />
     </Page>
   );
 }
 
-function useColumns(): Column<Schemas['Member']>[] {
+/** What can be done to all who are ticked. */
+function BulkBar({
+  selected,
+  clear,
+}: {
+  readonly selected: ReadonlySet<number>;
+  readonly clear: () => void;
+}) {
+  const t = useTranslations('people.bulk');
+  if (selected.size === 0) return null;
+  const userIds = [...selected];
+  return (
+    <SelectionBar
+      label={t('label')}
+      selected={t('selected', { count: selected.size })}
+      clearLabel={t('clear')}
+      clear={clear}
+    >
+      {([false, true] as const).map((isRemoving) => (
+        <TagPeople key={String(isRemoving)} userIds={userIds} isRemoving={isRemoving}>
+          {(open) => (
+            <Button px="sm" variant="default" onClick={open}>
+              {isRemoving ? t('untag') : t('tag')}
+            </Button>
+          )}
+        </TagPeople>
+      ))}
+    </SelectionBar>
+  );
+}
+
+function Export({ search }: { readonly search: PeopleSearch }) {
+  const t = useTranslations('people.list');
+  const id = useOrganizationId();
+  const save = useTask((format: 'csv' | 'xlsx') => {
+    const query = new URLSearchParams({ format });
+    for (const [name, value] of Object.entries(search)) query.set(name, String(value));
+    return download(`/api/v1/organizations/${id}/people?${query}`, `${t('file')}.${format}`);
+  });
+  return (
+    <div>
+      <Menu>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={save.isPending}
+          >
+            {t('export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => save.mutate('xlsx')}>{t('xlsx')}</Menu.Item>
+          <Menu.Item onClick={() => save.mutate('csv')}>{t('csv')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Problem error={save.error} />
+    </div>
+  );
+}
+
+function useColumns(
+  selected: ReadonlySet<number>,
+  select: (ids: readonly number[], isSelected: boolean) => void,
+): Column<Person>[] {
   const t = useTranslations('people.list');
   const words = useTranslations('common.roles');
   const times = useTimes();
   const zone = useOrganizationZone();
+  const day = (at: string | null) => (at === null ? '–' : times.format('dayAndYear', at, zone));
   return [
     {
       key: 'name',
       label: t('name'),
       isTitle: true,
       render: ({ user_id, name }) => (
-        <TextLink to="/manage/people/$id" params={{ id: String(user_id) }} fw={600}>
-          {name}
-        </TextLink>
+        <Group gap="sm" wrap="nowrap">
+          <Checkbox
+            aria-label={t('select', { name })}
+            checked={selected.has(user_id)}
+            onChange={({ currentTarget }) => select([user_id], currentTarget.checked)}
+          />
+          <TextLink to="/manage/people/$id" params={{ id: String(user_id) }} fw={600}>
+            {name}
+          </TextLink>
+        </Group>
       ),
       sortBy: ({ name }) => name,
     },
     {
+      key: 'tags',
+      label: t('tags'),
+      render: ({ tags }) => (
+        <Group gap={4}>
+          {tags.map((tag) => (
+            <TagBadge key={tag.id} tag={tag} />
+          ))}
+        </Group>
+      ),
+      isOptional: true,
+    },
+    {
       key: 'email',
       label: t('email'),
-      render: ({ email }) => email ?? '',
+      render: ({ email }) => email ?? '–',
       sortBy: ({ email }) => email ?? '',
       isOptional: true,
     },
@@ -75,9 +221,31 @@ function useColumns(): Column<Schemas['Member']>[] {
       isOptional: true,
     },
     {
+      key: 'hours',
+      label: t('hours'),
+      align: 'end',
+      render: ({ minutes }) => times.hours(minutes ?? 0, 'short'),
+      sortBy: ({ minutes }) => minutes ?? 0,
+      isOptional: true,
+    },
+    {
+      key: 'last',
+      label: t('last'),
+      render: ({ last_shift_at }) => day(last_shift_at),
+      sortBy: ({ last_shift_at }) => last_shift_at ?? '',
+      isOptional: true,
+    },
+    {
+      key: 'next',
+      label: t('next'),
+      render: ({ next_shift_at }) => day(next_shift_at),
+      sortBy: ({ next_shift_at }) => next_shift_at ?? '',
+      isOptional: true,
+    },
+    {
       key: 'since',
       label: t('since'),
-      render: ({ joined_at }) => times.format('dayAndYear', joined_at, zone),
+      render: ({ joined_at }) => day(joined_at),
       sortBy: ({ joined_at }) => joined_at,
       isOptional: true,
     },

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useOrganizationZone } from '../../../api/me.ts';
+import { useMembership, useOrganizationZone } from '../../../api/me.ts';
 import { hasCode } from '../../../api/problem.ts';
 import { useMember } from '../../../api/use-member.ts';
 import { useTimes } from '../../../time/hooks.ts';
@@ -11,8 +11,12 @@ import { PersonBadges } from '../../badges/index.ts';
 import { PersonAnswers } from '../../forms/index.ts';
 import { PersonHours } from '../../hours/index.ts';
 import { PersonJourneys } from '../../journeys/index.ts';
+import { PersonMessages } from '../../notifications/index.ts';
+import { MemberAccess } from '../../organizations/index.ts';
 import { PersonAvailability, PersonShifts } from '../../signups/index.ts';
 import { PersonContact } from '../person-contact.tsx';
+import { PersonNotes } from '../person-notes.tsx';
+import { PersonTags } from '../person-tags.tsx';
 
 const route = getRouteApi('/manage/people/$id');
 
@@ -22,6 +26,7 @@ export function PersonPage() {
   const words = useTranslations('common.roles');
   const times = useTimes();
   const zone = useOrganizationZone();
+  const { may } = useMembership();
   const userId = Number(route.useParams().id);
   const query = useMember(userId);
   const { data: member, error } = query;
@@ -40,16 +45,25 @@ export function PersonPage() {
   const since = times.format('dayAndYear', member.joined_at, zone);
   return (
     <Page title={member.name} lead={t('about', { role: words(member.role), since })}>
+      <PersonTags member={member} />
       <Stack gap="xl">
         <PersonContact member={member} />
+        {member.notes !== null && <PersonNotes userId={userId} />}
         {member.registrations !== null && (
-          <PersonShifts userId={userId} upcoming={member.registrations} readAt={query.dataUpdatedAt} />
+          <PersonShifts
+            userId={userId}
+            name={member.name}
+            upcoming={member.registrations}
+            readAt={query.dataUpdatedAt}
+          />
         )}
         {member.availability !== null && <PersonAvailability availability={member.availability} />}
         {member.hours !== null && <PersonHours userId={userId} hours={member.hours} />}
+        <PersonMessages userId={userId} name={member.name} />
         <PersonAnswers member={member} />
         {member.badges !== null && <PersonBadges userId={userId} awards={member.badges} />}
         {member.journeys !== null && <PersonJourneys userId={userId} enrollments={member.journeys} />}
+        {may('admin') && <MemberAccess member={member} />}
       </Stack>
     </Page>
   );

@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../board.module.css';
 import { type BoardSearch, comingByDay, spanBounds, spans } from '../board-search.ts';
 import { queryOf, without } from '../filters.ts';
+import { PickBar, PickButton, PickingContext, usePicking } from '../several/picking.tsx';
 import { ShiftFilters, useShownOrganization } from '../shift-filters.tsx';
 import { ShiftRow } from '../shift-row.tsx';
 
@@ -32,9 +33,10 @@ export function BoardPage() {
   const query = useBoard();
   const change = (next: BoardSearch) => void navigate({ search: next, replace: true, resetScroll: false });
   const isFiltered = Object.keys(search).length > 0;
+  const control = usePicking();
   const places = [...new Set(query.data?.map(({ location }) => location).filter((place) => place !== ''))];
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    <Page title={t('title')} lead={t('lead')} actions={<PickButton {...control} />}>
       <ShiftFilters
         search={search}
         change={change}
@@ -61,8 +63,13 @@ export function BoardPage() {
         query={query}
         empty={isFiltered ? <EmptyState title={t('emptyTitle')} text={t('emptyText')} /> : <NoShifts />}
       >
-        {(shifts) => <Days shifts={shifts} />}
+        {(shifts) => (
+          <PickingContext value={control.picking}>
+            <Days shifts={shifts} />
+          </PickingContext>
+        )}
       </CursorList>
+      <PickBar {...control} />
     </Page>
   );
 }

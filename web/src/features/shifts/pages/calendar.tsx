@@ -21,6 +21,7 @@ import { DayBar, useDaysName } from '../schedule/day-bar.tsx';
 import { Legend } from '../schedule/legend.tsx';
 import { MonthGrid } from '../schedule/month-grid.tsx';
 import { TimeGrid } from '../schedule/time-grid.tsx';
+import { PickBar, PickButton, PickingContext, usePicking } from '../several/picking.tsx';
 import type { Shift } from '../shift.ts';
 import { ShiftFilters, useShownOrganization } from '../shift-filters.tsx';
 import { ShiftRow } from '../shift-row.tsx';
@@ -38,6 +39,7 @@ export function CalendarPage() {
   const day = search.day ?? today;
   const days = daysShown(view, day, useFirstWeekday());
   const own = useOwnShifts();
+  const control = usePicking();
   const { query, isCut } = useCalendarShifts(days, search);
   const shifts = useMemo(
     () => (search.own ? query.data?.filter(({ id }) => own.has(id)) : query.data),
@@ -50,7 +52,12 @@ export function CalendarPage() {
   const name = useDaysName(view, days, day);
   const shared = { days, today, zone: deviceZone, editor: undefined, mineOf, openDay };
   return (
-    <Page title={t('calendar.page')} lead={t('calendar.lead')} width="wide">
+    <Page
+      title={t('calendar.page')}
+      lead={t('calendar.lead')}
+      width="wide"
+      actions={<PickButton {...control} />}
+    >
       <ShiftFilters
         search={search}
         change={change}
@@ -69,20 +76,23 @@ export function CalendarPage() {
         />
       </DayBar>
       {isCut && <Alert mb="md">{t(view === 'month' ? 'calendar.tooManyOfMonth' : 'calendar.tooMany')}</Alert>}
-      {query.isError && shifts === undefined ? (
-        <ErrorState error={query.error} retry={() => void query.refetch()} />
-      ) : shifts === undefined ? (
-        <ListSkeleton />
-      ) : view === 'month' ? (
-        <MonthGrid {...shared} shifts={shifts} day={day} name={name} />
-      ) : view === 'day' && isPhone ? (
-        <DayAgenda shifts={shifts} own={own} today={today} day={day} choose={(one) => show({ day: one })} />
-      ) : isPhone ? (
-        <Agenda {...shared} shifts={shifts} />
-      ) : (
-        <TimeGrid {...shared} shifts={shifts} />
-      )}
+      <PickingContext value={control.picking}>
+        {query.isError && shifts === undefined ? (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        ) : shifts === undefined ? (
+          <ListSkeleton />
+        ) : view === 'month' ? (
+          <MonthGrid {...shared} shifts={shifts} day={day} name={name} />
+        ) : view === 'day' && isPhone ? (
+          <DayAgenda shifts={shifts} own={own} today={today} day={day} choose={(one) => show({ day: one })} />
+        ) : isPhone ? (
+          <Agenda {...shared} shifts={shifts} />
+        ) : (
+          <TimeGrid {...shared} shifts={shifts} />
+        )}
+      </PickingContext>
       <Legend />
+      <PickBar {...control} />
     </Page>
   );
 }

@@ -73,7 +73,7 @@ interface PlanFiltersProps {
 
 function PlanFilters({ view, search, change }: PlanFiltersProps) {
   const t = useTranslations('manageShifts');
-  const { q: _q, program: _program, open: _open, mine: _mine, status, past, ...rest } = search;
+  const { q: _q, program: _program, staffing: _staffing, mine: _mine, status, past, ...rest } = search;
   const isList = view === 'list';
   return (
     <>

@@ -2,10 +2,14 @@ import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextIn
 import { useForm } from '@mantine/form';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import { sendChange } from '../../../api/mutation.ts';
+import { hold } from '../../../api/held.ts';
+import { doToMany, failuresOf } from '../../../api/many.ts';
+import { refreshShifts, sendChange } from '../../../api/mutation.ts';
+import { ApiProblem } from '../../../api/problem.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
+import { notify } from '../../../ui/notify.ts';
 import type { Shift } from '../shift.ts';
 
 export type BulkAction = 'publish' | 'change' | 'cancel';
@@ -20,6 +24,7 @@ const nothing = {
   title: '',
   location: '',
   capacity: '' as number | '',
+  minimum: '' as number | '',
   waitlist: '' as number | '',
   approval: '' as '' | 'yes' | 'no',
   reason: '',
@@ -50,7 +55,20 @@ export function BulkDialog({ action, shifts, close }: BulkDialogProps) {
     const body = { ids, ...(reason !== '' && { reason }) };
     return sendChange('post', '/api/v1/organizations/{id}/shifts/cancel', { path, body });
   };
-  const submit = () => start(shifts, mostShifts, act);
+  const sendCancel = async () => {
+    const failed = failuresOf(await doToMany(shifts, { most: mostShifts, call: act }));
+    for (const { item, error } of failed) {
+      const why = error instanceof ApiProblem ? error.detail : '';
+      void notify.warning(t('notCancelled', { title: item.title, why }));
+    }
+    await refreshShifts();
+  };
+  const submit = () => {
+    if (action !== 'cancel') return void start(shifts, mostShifts, act);
+    const about = shifts.map(({ id }) => `shift ${id}`);
+    hold(about, t('cancelled', { count: shifts.length }), sendCancel);
+    close(true);
+  };
   const isEmpty = action === 'change' && Object.keys(change).length === 0;
   return (
     <Dialog
@@ -58,7 +76,7 @@ export function BulkDialog({ action, shifts, close }: BulkDialogProps) {
       close={() => !isRunning && close(run !== undefined)}
     >
       {run === undefined ? (
-        <form onSubmit={form.onSubmit(() => void submit())}>
+        <form onSubmit={form.onSubmit(submit)}>
           <Stack>
             <Text>{t(`${action}Text`)}</Text>
             {action === 'change' && <ChangeFields form={form} />}
@@ -92,6 +110,7 @@ function changeOf(values: typeof nothing): Omit<Schemas['ChangeManyRequest'], 'i
     ...(values.title.trim() !== '' && { title: values.title.trim() }),
     ...(values.location.trim() !== '' && { location: values.location.trim() }),
     ...(values.capacity !== '' && { capacity: values.capacity }),
+    ...(values.minimum !== '' && { minimum: values.minimum }),
     ...(values.waitlist !== '' && { waitlist_capacity: values.waitlist }),
     ...(values.approval !== '' && { requires_approval: values.approval === 'yes' }),
   };
@@ -110,6 +129,13 @@ function ChangeFields({ form }: { readonly form: ReturnType<typeof useForm<typeo
         max={100_000}
         allowDecimal={false}
         {...form.getInputProps('capacity')}
+      />
+      <NumberInput
+        label={fields('minimum')}
+        min={1}
+        max={100_000}
+        allowDecimal={false}
+        {...form.getInputProps('minimum')}
       />
       <NumberInput
         label={fields('waitlistSpots')}

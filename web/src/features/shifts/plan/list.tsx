@@ -115,7 +115,7 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
     {
       key: 'spots',
       label: t('columns.spots'),
-      render: (shift) => <SpotsLeft shift={shift} />,
+      render: (shift) => <SpotsLeft shift={shift} isForPlanning />,
       sortBy: ({ spots_left }) => spots_left ?? Number.MAX_SAFE_INTEGER,
     },
   ];

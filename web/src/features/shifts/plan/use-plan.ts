@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useHeldAbout } from '../../../api/held.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
@@ -15,14 +16,24 @@ import type { PlanSearch } from './plan-search.ts';
 export function usePlan({ mine: _, ...search }: PlanSearch, days: readonly string[]) {
   const wants = (status: Shift['status']) => ({
     status,
-    isWanted: search.status === undefined || search.status === status,
+    // Cancelled shifts need no one and have no spots.
+    isWanted:
+      (search.status === undefined || search.status === status) &&
+      (search.staffing === undefined || status !== 'cancelled'),
   });
   const published = useCalendarShifts(days, search, wants('published'));
   const drafts = useCalendarShifts(days, search, wants('draft'));
   const cancelled = useCalendarShifts(days, search, wants('cancelled'));
   const all = [published, drafts, cancelled];
   const [a, b, c] = all.map(({ query }) => (query.isEnabled ? query.data : undefined));
-  const shifts = useMemo(() => [...(a ?? []), ...(b ?? []), ...(c ?? [])], [a, b, c]);
+  const held = useHeldAbout();
+  const shifts = useMemo(
+    () =>
+      [...(a ?? []), ...(b ?? []), ...(c ?? [])].map(
+        (shift): Shift => (held.has(`shift ${shift.id}`) ? { ...shift, status: 'cancelled' } : shift),
+      ),
+    [a, b, c, held],
+  );
   return {
     shifts: all.some(({ query }) => query.isEnabled && query.data === undefined) ? undefined : shifts,
     isCut: all.some(({ isCut }) => isCut),

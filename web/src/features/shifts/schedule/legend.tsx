@@ -5,7 +5,10 @@ import classes from './schedule.module.css';
 /** What the colors and edges of shifts mean. Each shift says the same in words for those who listen. */
 export function Legend({ isForPlanning = false }: { readonly isForPlanning?: boolean }) {
   const t = useTranslations('shifts.calendar.legend');
-  const item = (name: 'open' | 'full' | 'mine' | 'draft' | 'cancelled', look: Record<string, string>) => (
+  const item = (
+    name: 'understaffed' | 'open' | 'full' | 'mine' | 'draft' | 'cancelled',
+    look: Record<string, string>,
+  ) => (
     <span>
       <i className={classes['block']} {...look} />
       {t(name)}
@@ -13,6 +16,7 @@ export function Legend({ isForPlanning = false }: { readonly isForPlanning?: boo
   );
   return (
     <div className={calendar['legend']} aria-hidden>
+      {item('understaffed', { 'data-open': 'true', 'data-under': 'true' })}
       {item('open', { 'data-open': 'true' })}
       {item('full', {})}
       {isForPlanning ? (

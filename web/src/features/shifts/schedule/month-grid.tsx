@@ -46,7 +46,7 @@ export function MonthGrid({
     table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   const [first = day, last = first] = [days[0], days.at(-1)];
-  const { moving, refusal, hands } = useMover({
+  const { moving, refusal, preview, hands } = useMover({
     editor,
     first,
     last,
@@ -65,7 +65,7 @@ export function MonthGrid({
   );
   return (
     <>
-      {statusOf?.({ moving, refusal, hasHours: false })}
+      {statusOf?.({ moving, refusal, preview, hasHours: false })}
       <table
         ref={table}
         className={calendar['month']}

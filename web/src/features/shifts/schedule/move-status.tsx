@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../time/hooks.ts';
-import { longestDays, type MoveRefusal, notifiedBy } from './move.ts';
+import { longestDays, notifiedBy } from './move.ts';
+import type { Preview } from './preview.ts';
 import classes from './schedule.module.css';
 import { previewOf } from './shown-days.ts';
 import type { Moving } from './use-mover.ts';
@@ -13,12 +14,16 @@ interface MoveStatusProps extends MoveState {
 }
 
 /** Says where a shift is while it is moved, why it can't be there, and what became of it; read aloud as it changes. */
-export function MoveStatus({ moving, refusal, hasHours, news }: MoveStatusProps) {
+export function MoveStatus({ moving, refusal, preview, hasHours, news }: MoveStatusProps) {
   const t = useTranslations('manageShifts.move');
   return (
     <div className={classes['status']} data-refused={refusal !== undefined || undefined}>
       <div role="status">
-        {moving === undefined ? news : <Where moving={moving} refusal={refusal} hasHours={hasHours} />}
+        {moving === undefined ? (
+          news
+        ) : (
+          <Where moving={moving} refusal={refusal} preview={preview} hasHours={hasHours} />
+        )}
       </div>
       {moving === undefined && (news === undefined || news === null) && (
         <>
@@ -32,22 +37,24 @@ export function MoveStatus({ moving, refusal, hasHours, news }: MoveStatusProps)
 
 interface WhereProps {
   readonly moving: Moving;
-  readonly refusal: MoveRefusal | undefined;
+  readonly refusal: MoveState['refusal'];
+  readonly preview: Preview | undefined;
   readonly hasHours: boolean;
 }
 
-function Where({ moving: { move, how }, refusal, hasHours }: WhereProps) {
+function Where({ moving: { move, how }, refusal, preview, hasHours }: WhereProps) {
   const t = useTranslations('manageShifts.move');
   const times = useTimes();
   const { shift } = previewOf(move);
-  const count = notifiedBy(shift);
+  const count = preview?.people ?? notifiedBy(shift);
+  const reasons = [...(preview?.refusals ?? []), ...(preview?.warnings ?? [])].map(({ message }) => message);
   return (
     <>
       <strong>{shift.title}</strong>:{' '}
       {times.range('moment', shift.start_time, shift.end_time, shift.time_zone)}
-      {move.row !== undefined && move.row.label !== '' && `, ${move.row.label}`}.{' '}
+      {move.row !== undefined && move.row.label !== '' && `, ${move.row.label}`}. {reasons.join(' ')}{' '}
       {refusal !== undefined
-        ? t(`refused.${refusal}`, { days: longestDays })
+        ? refusal !== 'service' && t(`refused.${refusal}`, { days: longestDays })
         : count > 0
           ? t('told', { count })
           : ''}{' '}

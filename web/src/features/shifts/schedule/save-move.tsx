@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import type { InfiniteData } from '@tanstack/react-query';
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
@@ -10,7 +10,8 @@ import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { isWorthShowing, type Scope, ScopeChoice, SeriesProgress } from '../series-progress.tsx';
 import type { Shift } from '../shift.ts';
-import { changeOf, type Move, type MoveChange, notifiedBy } from './move.ts';
+import { changeOf, type Move, type MoveChange } from './move.ts';
+import { previewQuery } from './preview.ts';
 import type { Grouping } from './rows.ts';
 import { focusShift } from './use-roving.ts';
 
@@ -26,6 +27,8 @@ interface Sent {
   readonly before: MoveChange;
   readonly change: MoveChange;
   readonly scope: Scope;
+  /** What the preview was about: if it has changed since, nothing is saved. */
+  readonly ifMatch?: string | undefined;
   readonly isUndo?: boolean;
   readonly done?: () => void;
 }
@@ -39,7 +42,9 @@ export function useSaveMove(): {
   const [asked, setAsked] = useState<Asked>();
   const [saved, setSaved] = useState<Sent>();
   const [operation, setOperation] = useState<Schemas['SeriesChange']>();
+  const [refused, setRefused] = useState<unknown>();
   const t = useTranslations('manageShifts.form');
+  const cache = useQueryClient();
   const patch = useApiMutation('patch', '/api/v1/shifts/{id}', {
     invalidates: [['/api/v1/shifts'], ['/api/v1/shifts/calendar'], ['/api/v1/shifts/{id}']],
     optimistic: (draft, { path, body }) =>
@@ -52,10 +57,11 @@ export function useSaveMove(): {
       })),
   });
   const send = (sent: Sent) => {
-    const { shift, change, scope } = sent;
+    const { shift, change, scope, ifMatch } = sent;
     setSaved(undefined);
+    cache.removeQueries({ queryKey: ['preview', shift.id] });
     patch.mutate(
-      { path: { id: shift.id }, body: { ...change, ...(scope !== 'this' && { scope }) } },
+      { path: { id: shift.id }, body: { ...change, ...(scope !== 'this' && { scope }) }, ifMatch },
       {
         onSuccess: ({ warnings, operation: started }) => {
           for (const { message } of warnings) void notify.warning(message);
@@ -73,24 +79,44 @@ export function useSaveMove(): {
     send({ shift, before: change, change: before, scope, isUndo: true });
   };
   useUndoKey(saved !== undefined && !saved.isUndo && operation === undefined ? () => undo(saved) : undefined);
-  const sentOf = ({ shift, change, done }: Asked, scope: Scope): Sent => ({
+  const sentOf = ({ shift, change, done }: Asked, scope: Scope, ifMatch?: string): Sent => ({
     shift,
     before: beforeOf(shift, change),
     change,
     scope,
+    ifMatch,
     done,
   });
+  /** What would be refused goes back, with the reason. */
+  const check = async (one: Asked) => {
+    try {
+      const { refusals, etag } = await cache.fetchQuery(previewQuery(one.shift, one.change, 'this'));
+      if (refusals.length === 0) return send(sentOf(one, 'this', etag));
+      setRefused(refusals);
+    } catch (error) {
+      setRefused(error);
+    }
+    one.done();
+  };
   return {
     drop: (move, by, done) => {
       const change = changeOf(move, by);
       const { shift } = move;
       if (change === undefined) return done();
       patch.reset();
+      setSaved(undefined);
+      setRefused(undefined);
       if (shift.series_id !== null) setAsked({ shift, change, done });
-      else send(sentOf({ shift, change, done }, 'this'));
+      else void check({ shift, change, done });
     },
     news:
-      patch.error !== null && asked === undefined ? (
+      refused !== undefined ? (
+        Array.isArray(refused) ? (
+          <Refusals refusals={refused} />
+        ) : (
+          <Problem error={refused} />
+        )
+      ) : patch.error !== null && asked === undefined ? (
         <Problem error={patch.error} />
       ) : saved !== undefined ? (
         <Saved saved={saved} undo={() => undo(saved)} />
@@ -101,7 +127,7 @@ export function useSaveMove(): {
           asked={asked}
           isSending={patch.isPending}
           error={patch.error}
-          submit={(scope) => send(sentOf(asked, scope))}
+          submit={(scope, ifMatch) => send(sentOf(asked, scope, ifMatch))}
           close={() => {
             setAsked(undefined);
             asked.done();
@@ -159,11 +185,19 @@ function Saved({ saved, undo }: { readonly saved: Sent; readonly undo: () => voi
   );
 }
 
+function Refusals({ refusals }: { readonly refusals: readonly Schemas['FieldError'][] }) {
+  return refusals.map(({ message }) => (
+    <Text key={message} c="var(--mantine-color-error)">
+      {message}
+    </Text>
+  ));
+}
+
 interface MoveDialogProps {
   readonly asked: Asked;
   readonly isSending: boolean;
   readonly error: unknown;
-  readonly submit: (scope: Scope) => void;
+  readonly submit: (scope: Scope, ifMatch: string | undefined) => void;
   readonly close: () => void;
 }
 
@@ -172,18 +206,20 @@ function MoveDialog({ asked: { shift, change }, isSending, error, submit, close 
   const times = useTimes();
   const [scope, setScope] = useState<Scope>('this');
   const range = (start: string, end: string) => times.range('moment', start, end, shift.time_zone);
-  const count = notifiedBy(shift);
+  const preview = useQuery(previewQuery(shift, change, scope));
+  const { people = 0, refusals = [], warnings = [], etag } = preview.data ?? {};
   return (
     <FormDialog
       title={t('title', { title: shift.title })}
       submitLabel={t('submit')}
       isSending={isSending}
       isDirty={false}
-      error={error}
+      error={error ?? preview.error}
+      isDisabled={preview.data === undefined || refusals.length > 0}
       close={close}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        submit(scope);
+        submit(scope, etag);
       }}
     >
       <Text>
@@ -192,8 +228,14 @@ function MoveDialog({ asked: { shift, change }, isSending, error, submit, close 
           after: range(change.start_time, change.end_time),
         })}
       </Text>
-      {count > 0 && <Text>{t('told', { count })}</Text>}
       <ScopeChoice value={scope} onChange={setScope} />
+      <div role="status">
+        {people > 0 && <Text>{t('told', { count: people })}</Text>}
+        {warnings.map(({ message }) => (
+          <Text key={message}>{message}</Text>
+        ))}
+        {refusals.length > 0 && <Refusals refusals={refusals} />}
+      </div>
     </FormDialog>
   );
 }

@@ -1,13 +1,14 @@
 import { shallowEqual } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, use } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OwnStatus } from '../../../api/own-shifts.ts';
 import { type Day, shiftDays } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { canPick, PickingContext } from '../several/picking.tsx';
 import type { Shift } from '../shift.ts';
-import { spotsOf } from '../spots.ts';
-import { useSpotsText } from '../spots-left.tsx';
+import { spotsOf, staffOf } from '../spots.ts';
+import { useSpotsText, useStaffText } from '../spots-left.tsx';
 import type { Part } from './move.ts';
 import classes from './schedule.module.css';
 import type { Editor, Hands } from './use-mover.ts';
@@ -26,8 +27,10 @@ interface ShiftBlockProps {
   /** The day under which it is: a shift over midnight, or for days, is on each of them. */
   readonly day: Day;
   readonly context: BlockContext;
+  /** In the row of a role: its numbers are shown instead of those of the whole shift. */
+  readonly role?: string | undefined;
   readonly style?: CSSProperties;
-  /** One line, as in a month. */
+  /** Two lines, as in a month: when and how many, and the title. */
   readonly isSmall?: boolean;
   /** Without the time at which it ends, which the height shows. */
   readonly isNarrow?: boolean;
@@ -42,12 +45,16 @@ interface ShiftBlockProps {
  * changed: with every step of a drag, 90 of them would take 340 ms.
  */
 export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
-  const { shift, day, context, style, isSmall = false, isNarrow = isSmall, moving, edges = [] } = props;
+  const { shift, day, context, role, style, isSmall = false, isNarrow = isSmall, moving, edges = [] } = props;
   const { editor, hands, roving, mineOf } = context;
   const t = useTranslations('shifts');
   const mine = mineOf(shift);
+  const picking = use(PickingContext);
+  const isPickable = picking !== undefined && canPick(shift, mine);
   const spots = spotsOf(shift);
   const words = useSpotsText()(spots);
+  const staff = staffOf(shift, role);
+  const staffText = useStaffText();
   const { capacity, spots_left: left, status } = shift;
   const taken = capacity === null || left === null ? shift.signup_count : capacity - left;
   const lacks = status !== 'cancelled' && spots.kind !== 'past' && left !== null && left > 0;
@@ -63,19 +70,26 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
       data-status={status}
       data-mine={mine}
       data-open={lacks || undefined}
+      data-under={staff.isUnder || undefined}
       data-moving={moving}
+      {...(isPickable && { role: 'checkbox', 'aria-checked': picking.picked.has(shift.id) })}
       {...(roving !== undefined && { tabIndex: -1 })}
       onFocus={() => hands?.leave(shift.id)}
       onPointerDown={(event) => hands?.grab(event, shift, 'all')}
       onKeyDown={(event) => {
-        if (hands?.press(event, shift)) event.preventDefault();
+        if (isPickable && event.key === ' ') {
+          event.preventDefault();
+          picking.toggle(shift);
+        } else if (hands?.press(event, shift)) event.preventDefault();
         else roving?.go(event);
         if (event.key.startsWith('Arrow')) event.stopPropagation();
       }}
       onClick={(event) => {
-        if (editor === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (editor === undefined && !isPickable) return;
         event.preventDefault();
-        editor.open(shift);
+        if (isPickable) picking.toggle(shift);
+        else editor?.open(shift);
       }}
     >
       <span className={classes['clock']}>
@@ -83,10 +97,18 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
       </span>{' '}
       <span className={classes['title']}>{shift.title || t('board.untitled')}</span>{' '}
       <span className={classes['staff']} aria-hidden>
-        {capacity === null ? taken : `${taken}/${capacity}`}
+        {editor !== undefined
+          ? staffText.short(staff, isSmall)
+          : capacity === null
+            ? taken
+            : `${taken}/${capacity}`}
       </span>
       <span className="only-read-aloud">
-        {capacity === null ? words : t('board.filled', { taken, capacity })}
+        {editor !== undefined
+          ? staffText.long(staff)
+          : capacity === null
+            ? words
+            : t('board.filled', { taken, capacity })}
         {status !== 'published' && `, ${t(`calendar.legend.${status}`)}`}
         {shift.location !== '' && `, ${shift.location}`}
       </span>

@@ -5,7 +5,8 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import type { Selection } from '../plan/use-plan.ts';
 import type { Shift } from '../shift.ts';
-import { SpotsLeft } from '../spots-left.tsx';
+import { staffOf } from '../spots.ts';
+import { SpotsLeft, useStaffText } from '../spots-left.tsx';
 
 interface ShiftPeekProps {
   readonly shift: Shift;
@@ -17,6 +18,7 @@ interface ShiftPeekProps {
 export function ShiftPeek({ shift, selection, close }: ShiftPeekProps) {
   const t = useTranslations('manageShifts');
   const { status, series_id, pending_count: pending, location, roles } = shift;
+  const staffText = useStaffText();
   const params = { id: String(shift.id) };
   return (
     <Dialog title={shift.title} close={close} isDirty={false}>
@@ -40,11 +42,13 @@ export function ShiftPeek({ shift, selection, close }: ShiftPeekProps) {
             </Badge>
           )}
         </Group>
-        {status !== 'cancelled' && <SpotsLeft shift={shift} />}
+        {status !== 'cancelled' && <SpotsLeft shift={shift} isForPlanning />}
         {roles.length > 0 && (
           <List>
-            {roles.map(({ id, name, spots_left: left }) => (
-              <List.Item key={id}>{left === null ? name : t('peek.role', { name, count: left })}</List.Item>
+            {roles.map(({ id, name }) => (
+              <List.Item key={id}>
+                {name}: {staffText.long(staffOf(shift, name))}
+              </List.Item>
             ))}
           </List>
         )}

@@ -37,7 +37,7 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay, s
     const minute = ((y - rect.top) / rect.height) * dayMinutes;
     return { wall: wallOfDay(day) + Math.min(dayMinutes - 1, Math.max(0, minute)) };
   };
-  const { moving, making, refusal, hands } = useMover({
+  const { moving, making, refusal, preview, hands } = useMover({
     editor,
     first,
     last,
@@ -54,7 +54,7 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay, s
   const nowWall = wallOf(useNowMs(60_000), zone);
   return (
     <>
-      {statusOf?.({ moving, refusal, hasHours: true })}
+      {statusOf?.({ moving, refusal, preview, hasHours: true })}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div
         ref={scroller}

@@ -57,7 +57,7 @@ export function Timeline({
     const row = rows.find((one) => one.key === key);
     return { wall: start + Math.min(dayMinutes - 1, Math.max(0, minute)), row };
   };
-  const { moving, making, refusal, hands } = useMover({
+  const { moving, making, refusal, preview, hands } = useMover({
     editor,
     first: day,
     last: day,
@@ -80,7 +80,7 @@ export function Timeline({
   if (rows.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />;
   return (
     <>
-      {statusOf?.({ moving, refusal, hasHours: true })}
+      {statusOf?.({ moving, refusal, preview, hasHours: true })}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div
         ref={scroller}
@@ -101,6 +101,7 @@ export function Timeline({
           <TimelineRow
             key={row.key}
             row={row}
+            role={by === 'role' ? row.label : undefined}
             name={row.label || t(`without.${by}`)}
             day={day}
             context={context}
@@ -122,6 +123,8 @@ const concerns = ({ shift, row: entered }: Move, row: Row) => entered === row ||
 
 interface TimelineRowProps {
   readonly row: Row;
+  /** Whose numbers the shifts show, where the rows are roles. */
+  readonly role: string | undefined;
   readonly name: string;
   readonly day: Day;
   readonly context: BlockContext;
@@ -132,7 +135,7 @@ interface TimelineRowProps {
 }
 
 const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { row, name, day, context, move, isRefused, making, nowWall } = props;
+  const { row, role, name, day, context, move, isRefused, making, nowWall } = props;
   const start = wallOfDay(day);
   const { blocks } = useMemo(() => {
     const placed = row.shifts.filter(({ id }) => id !== move?.shift.id).map(placeOf);
@@ -160,6 +163,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             shift={shift}
             day={day}
             context={context}
+            role={role}
             moving={move?.shift.id !== shift.id ? undefined : isRefused ? 'refused' : 'well'}
             edges={[
               ...(from >= start ? (['start'] as const) : []),

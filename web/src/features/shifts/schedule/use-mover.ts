@@ -4,6 +4,7 @@ import type { Shift } from '../shift.ts';
 import { placeOf } from './blocks.ts';
 import { keepInside, type Move, moveBy, type Part, refusalOf, stepMinutes } from './move.ts';
 import { followPointer } from './pointer.ts';
+import { type Preview, useMovePreview } from './preview.ts';
 import type { Grouping, Row } from './rows.ts';
 import { useStable } from './use-stable.ts';
 
@@ -49,6 +50,8 @@ export function useMover(options: MoverOptions) {
   const { editor, first, last, locate, keys, by, rows = [], hasHours = true } = options;
   const [moving, setMoving] = useState<Moving>();
   const [making, setMaking] = useState<{ from: number; to: number; row?: Row | undefined }>();
+  const isHeld = moving !== undefined && moving.how !== 'saving';
+  const preview = useMovePreview(isHeld ? moving.move : undefined, by, editor !== undefined);
   const step = hasHours ? stepMinutes : dayMinutes;
   const snap = (minutes: number) => Math.round(minutes / step) * step;
   const stop = () => setMoving(undefined);
@@ -144,7 +147,15 @@ export function useMover(options: MoverOptions) {
   return {
     moving,
     making,
-    refusal: moving === undefined ? undefined : refusalOf(moving.move, by),
+    refusal:
+      moving === undefined ? undefined : (refusalOf(moving.move, by) ?? refusedBy(preview, moving.move)),
+    preview,
     hands: useStable({ grab, make, press, leave }),
   };
 }
+
+/** Of a series, more than one shift may be meant: only the question which decides. */
+const refusedBy = (preview: Preview | undefined, { shift }: Move) =>
+  preview !== undefined && preview.refusals.length > 0 && shift.series_id === null
+    ? ('service' as const)
+    : undefined;

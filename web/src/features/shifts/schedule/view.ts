@@ -3,11 +3,13 @@ import type { OwnStatus } from '../../../api/own-shifts.ts';
 import type { Day } from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
 import type { MoveRefusal } from './move.ts';
+import type { Preview } from './preview.ts';
 import type { Editor, Moving } from './use-mover.ts';
 
 export interface MoveState {
   readonly moving: Moving | undefined;
-  readonly refusal: MoveRefusal | undefined;
+  readonly refusal: MoveRefusal | 'service' | undefined;
+  readonly preview?: Preview | undefined;
   /** Whether shifts are moved by the hour. */
   readonly hasHours: boolean;
 }

@@ -31,9 +31,9 @@ describe('a shift in the form', () => {
 
   it('says where the roles have more spots than the shift', () => {
     const roles = [
-      { key: 'cook', name: 'Cook', capacity: 4 },
-      { key: 'server', name: 'Server', capacity: 20 },
-      { key: 'any', name: 'Any', capacity: '' as const },
+      { key: 'cook', name: 'Cook', capacity: 4, minimum: 2 as const },
+      { key: 'server', name: 'Server', capacity: 20, minimum: '' as const },
+      { key: 'any', name: 'Any', capacity: '' as const, minimum: '' as const },
     ];
     assert.deepEqual(excessOf({ roles, capacity: 10 }), { roles: 24, shift: 10 });
     assert.equal(excessOf({ roles, capacity: 24 }), undefined);
@@ -53,9 +53,10 @@ describe('a shift in the form', () => {
       key: '',
       name,
       capacity: '' as const,
+      minimum: '' as const,
     }));
     assert.deepEqual(
-      withKeys([{ key: 'kuche', name: 'Kitchen', capacity: 2 }, ...roles]).map(({ key }) => key),
+      withKeys([{ key: 'kuche', name: 'Kitchen', capacity: 2, minimum: '' }, ...roles]).map(({ key }) => key),
       ['kuche', 'fahrer_in', 'kuche_2', 'kuche_3', 'role'],
     );
   });

@@ -9,6 +9,7 @@ interface RoleDraft {
   readonly key: string;
   readonly name: string;
   readonly capacity: number | '';
+  readonly minimum: number | '';
 }
 
 /** A shift as the form holds it: everything as it is typed. */
@@ -26,6 +27,7 @@ export interface ShiftDraft {
   end_date: string;
   time_zone: string;
   capacity: number | '';
+  minimum: number | '';
   waitlist: 'none' | 'some' | 'any';
   waitlist_capacity: number | '';
   requires_approval: boolean;
@@ -50,6 +52,7 @@ export function emptyDraft(zone: string, nowMs: number): ShiftDraft {
     end_date: '',
     time_zone: zone,
     capacity: 10,
+    minimum: '',
     waitlist: 'some',
     waitlist_capacity: 5,
     requires_approval: false,
@@ -76,10 +79,17 @@ export function draftOf(shift: Shift): ShiftDraft {
     end_date: isUsual ? '' : end.date,
     time_zone: shift.time_zone,
     capacity: shift.capacity ?? '',
+    minimum: shift.minimum ?? '',
     waitlist: waiting === null ? 'any' : waiting === 0 ? 'none' : 'some',
     waitlist_capacity: waiting ?? '',
     requires_approval: shift.requires_approval,
-    roles: shift.roles.map(({ id, key, name, capacity }) => ({ id, key, name, capacity: capacity ?? '' })),
+    roles: shift.roles.map(({ id, key, name, capacity, minimum }) => ({
+      id,
+      key,
+      name,
+      capacity: capacity ?? '',
+      minimum: minimum ?? '',
+    })),
     status: shift.status === 'draft' ? 'draft' : 'published',
     repetition: noRepetition,
   };
@@ -137,12 +147,14 @@ function spotsOf(draft: ShiftDraft) {
   const waiting = { none: 0, any: null, some: Number(draft.waitlist_capacity) };
   return {
     capacity: draft.capacity === '' ? null : draft.capacity,
+    minimum: draft.minimum === '' ? null : draft.minimum,
     waitlist_capacity: waiting[draft.waitlist],
     requires_approval: draft.requires_approval,
-    roles: withKeys(draft.roles).map(({ capacity, ...role }) => ({
+    roles: withKeys(draft.roles).map(({ capacity, minimum, ...role }) => ({
       ...role,
       name: role.name.trim(),
       capacity: capacity === '' ? null : capacity,
+      minimum: minimum === '' ? null : minimum,
     })),
   };
 }
@@ -198,5 +210,6 @@ export const shownFields = [
   'end_time',
   'time_zone',
   'capacity',
+  'minimum',
   'waitlist_capacity',
 ];

@@ -61,6 +61,14 @@ export function ShiftFields({ form, program }: ShiftFieldsProps) {
             allowDecimal={false}
             {...form.getInputProps('capacity')}
           />
+          <NumberInput
+            label={t('minimum')}
+            description={t('minimumHint')}
+            min={1}
+            max={form.values.capacity === '' ? 100_000 : form.values.capacity}
+            allowDecimal={false}
+            {...form.getInputProps('minimum')}
+          />
           <WaitlistFields form={form} />
         </SimpleGrid>
         <RoleFields form={form} />
@@ -136,8 +144,17 @@ function RoleFields({ form }: { readonly form: ShiftForm }) {
             min={1}
             max={100_000}
             allowDecimal={false}
-            w="7.5rem"
+            w="6rem"
             {...form.getInputProps(`roles.${index}.capacity`)}
+          />
+          <NumberInput
+            aria-label={t('roleMinimum', { number: index + 1 })}
+            placeholder={t('roleMinimumHint')}
+            min={1}
+            max={role.capacity === '' ? 100_000 : role.capacity}
+            allowDecimal={false}
+            w="5.5rem"
+            {...form.getInputProps(`roles.${index}.minimum`)}
           />
           <ActionIcon
             variant="subtle"
@@ -160,7 +177,7 @@ function RoleFields({ form }: { readonly form: ShiftForm }) {
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
           style={{ alignSelf: 'flex-start' }}
-          onClick={() => form.insertListItem('roles', { key: '', name: '', capacity: '' })}
+          onClick={() => form.insertListItem('roles', { key: '', name: '', capacity: '', minimum: '' })}
         >
           {t('addRole')}
         </Button>

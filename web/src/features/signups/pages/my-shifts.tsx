@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useHeldAbout } from '../../../api/held.ts';
 import { type MyRegistration, useMyRegistrations } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
 import { useNowMs } from '../../../time/hooks.ts';
@@ -8,10 +9,12 @@ import { ComeBack } from '../../../ui/come-back.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
+import { MyAsks } from '../../asks/index.ts';
 import { CheckInPanel, isCheckInOpen, MyCode } from '../../attendance/index.ts';
 import { CalendarFeeds } from '../calendar-feeds.tsx';
 import { PastShifts, RegistrationCard } from '../registration-card.tsx';
 import { Offer } from '../shift-page/offer.tsx';
+import { OfferedSpots } from '../swaps/my-swaps.tsx';
 
 const route = getRouteApi('/me');
 
@@ -30,9 +33,11 @@ export function MyShiftsPage() {
         </>
       }
     >
+      <MyAsks />
       <Loaded query={registrations} skeleton={<ListSkeleton />}>
         {({ items }) => <Ahead registrations={items} />}
       </Loaded>
+      <OfferedSpots />
       <PastShifts />
       <CalendarFeeds />
     </Page>
@@ -44,8 +49,9 @@ function Ahead({ registrations }: { readonly registrations: readonly MyRegistrat
   const t = useTranslations('signups.shifts');
   const common = useTranslations('common.action');
   const nowMs = useNowMs();
+  const held = useHeldAbout();
   const living = registrations
-    .filter(({ status }) => status !== 'cancelled')
+    .filter(({ id, status }) => status !== 'cancelled' && !held.has(`registration ${id}`))
     .toSorted((one, other) => msOf(one.shift.start_time) - msOf(other.shift.start_time));
   const isOver = ({ shift }: MyRegistration) => msOf(shift.end_time) < nowMs;
   const isNow = ({ status, shift }: MyRegistration) =>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useHeldAbout } from '../../../api/held.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
@@ -11,6 +12,7 @@ import { Page } from '../../../ui/page.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
+import { AskedPeople, CallOut } from '../../asks/index.ts';
 import { OpenSeriesChange } from '../../shifts/index.ts';
 import { type RosterActions, RosterContext, type RosterDialog, useRosterActions } from '../roster/actions.ts';
 import { BulkBar } from '../roster/bulk-bar.tsx';
@@ -29,6 +31,7 @@ export function RosterPage() {
   const id = Number(route.useParams().id);
   const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path: { id } }), ...useFreshness() });
   const { people, signups } = useRoster(id);
+  const held = useHeldAbout();
   if (shift.data === undefined || people === undefined) {
     const error = shift.error ?? signups.error;
     const retry = () => void Promise.all([shift.refetch(), signups.refetch()]);
@@ -38,9 +41,10 @@ export function RosterPage() {
       </Page>
     );
   }
+  const shown = held.has(`shift ${id}`) ? { ...shift.data, status: 'cancelled' as const } : shift.data;
   return (
     // Another shift is another roster: what was ticked on the first must not be acted on here.
-    <RosterFrame key={id} shift={shift.data} people={people}>
+    <RosterFrame key={id} shift={shown} people={people}>
       <RosterScreen people={people} />
     </RosterFrame>
   );
@@ -69,6 +73,7 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
               {t('signUp.open')}
             </Button>
           )}
+          <CallOut shift={shift} />
           <ShiftMenu />
         </>
       }
@@ -80,6 +85,7 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
       )}
       {shift.series_id !== null && <OpenSeriesChange seriesId={shift.series_id} />}
       <RosterNumbers people={people} />
+      <AskedPeople shift={shift} />
       <People people={people} />
     </Page>
   );

@@ -26,6 +26,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { MyAsks } from '../../asks/index.ts';
 import { PosterCheckIn } from '../../attendance/index.ts';
 import { isOver, SpotsLeft } from '../../shifts/index.ts';
 import { calendarFile } from '../shift-page/ics.ts';
@@ -60,6 +61,7 @@ function ShiftContent({ shift }: { readonly shift: Schemas['Shift'] }) {
         style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
         {code !== undefined && <PosterCheckIn shift={shift} code={code} registration={registration} />}
+        <MyAsks shiftId={shift.id} />
         <YourSpot shift={shift} registration={registration} isLoading={mine.isLoading} />
       </div>
       {shift.description !== '' && (

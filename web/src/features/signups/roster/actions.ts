@@ -11,7 +11,8 @@ export type Override = Schemas['Override'];
 /** The dialog that is open over the roster. */
 export type RosterDialog =
   | { readonly kind: 'signUp'; readonly isFinding: boolean }
-  | { readonly kind: 'message' | 'cancelShift' | 'duplicate' }
+  | { readonly kind: 'cancelShift' | 'duplicate' }
+  | { readonly kind: 'message'; readonly people?: readonly RosterPerson[] }
   | { readonly kind: 'seriesChange'; readonly started: Schemas['SeriesChange'] }
   | {
       readonly kind: 'move' | 'cancel' | 'reject' | 'approve' | 'giveSpots';

@@ -51,6 +51,11 @@ export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }
           {t('verify', { count: verifiable.length })}
         </Button>
       )}
+      {living.length > 0 && (
+        <Button px="sm" variant="default" onClick={() => open({ kind: 'message', people: living })}>
+          {t('message')}
+        </Button>
+      )}
       {movable.length > 0 && (
         <Button px="sm" variant="default" onClick={() => open({ kind: 'move', people: movable })}>
           {t('move')}

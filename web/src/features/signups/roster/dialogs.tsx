@@ -1,13 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import type { Schemas } from '@muster/client';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { failuresOf } from '../../../api/many.ts';
-import { useApiMutation } from '../../../api/mutation.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { RefusedDialog } from '../../../ui/refused-dialog.tsx';
-import { ResourceDialog, useResourceForm } from '../../../ui/resource-form.tsx';
+import { WriteMessage } from '../../notifications/index.ts';
 import { type Override, type RosterDialog, useRosterActions } from './actions.ts';
 import { mostPeople, onPeople } from './bulk-calls.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
@@ -28,7 +26,7 @@ export function RosterDialogs({ dialog, people, close }: RosterDialogsProps) {
     case 'signUp':
       return <SignUpDialog people={people} isFinding={dialog.isFinding} close={close} />;
     case 'message':
-      return <MessageDialog people={people} close={close} />;
+      return <MessageDialog people={people} chosen={dialog.people} close={close} />;
     case 'cancelShift':
       return <CancelShiftDialog close={close} />;
     case 'duplicate':
@@ -66,6 +64,7 @@ function TakeOffDialog({ kind, people, close }: TakeOffProps) {
       title={t(`${kind}.title`, about)}
       text={t(`${kind}.text`, about)}
       confirmLabel={t(`${kind}.confirm`)}
+      doneText={t(`${kind}.done`, about)}
       people={people}
       act={kind === 'reject' ? calls.reject : calls.cancel}
       close={close}
@@ -129,66 +128,32 @@ function DecideDialog({ kind, people, close }: DecideDialogProps) {
   );
 }
 
-type Message = Required<Schemas['ShiftMessage']>;
 const statuses = ['active', 'pending_approval', 'offered', 'waitlisted'] as const;
-
-const noMessage: Message = { subject: '', text: '', statuses: ['active'] };
 
 interface MessageDialogProps {
   readonly people: readonly RosterPerson[];
+  /** Only to them; otherwise to everyone on the shift, by group. */
+  readonly chosen?: readonly RosterPerson[] | undefined;
   readonly close: () => void;
 }
 
-/** A mail to the people of the shift. */
-function MessageDialog({ people, close }: MessageDialogProps) {
+/** A message to the people of the shift. */
+function MessageDialog({ people, chosen, close }: MessageDialogProps) {
   const t = useTranslations('manageSignups.message');
-  const groups = useTranslations('manageSignups.groups');
+  const names = useTranslations('manageSignups.groups');
   const { shift } = useRosterActions();
   const count = (status: string) => people.filter((person) => person.status === status).length;
-  const resource = useResourceForm({
-    values: noMessage,
-    save: useApiMutation('post', '/api/v1/shifts/{id}/messages', {
-      onSuccess: ({ recipients }) => {
-        notify.success(t('sent', { count: recipients }));
-        close();
-      },
-    }),
-    changeOf: (body) => ({ path: { id: shift.id }, body }),
-  });
-  const { form } = resource;
+  const groups = statuses.map((status) => ({
+    status,
+    label: t('group', { group: names(status), count: count(status) }),
+  }));
+  const target = chosen ? { user_ids: chosen.map(({ user_id }) => user_id) } : { shift_id: shift.id };
   return (
-    <ResourceDialog
-      resource={resource}
-      title={t('title')}
-      submitLabel={t('send')}
-      shownFields={['subject', 'text']}
-      isDisabled={form.values.statuses.length === 0}
+    <WriteMessage
+      title={chosen ? t('titleChosen', { count: chosen.length }) : t('title')}
+      target={target}
+      {...(!chosen && { groups })}
       close={close}
-    >
-      <Checkbox.Group label={t('to')} {...form.getInputProps('statuses')}>
-        <Group mt="xs">
-          {statuses.map((status) => (
-            <Checkbox
-              key={status}
-              value={status}
-              label={t('group', { group: groups(status), count: count(status) })}
-            />
-          ))}
-        </Group>
-      </Checkbox.Group>
-      <TextInput label={t('subject')} required maxLength={200} {...form.getInputProps('subject')} />
-      <Textarea
-        label={t('text')}
-        description={t('textHint')}
-        required
-        autosize
-        minRows={5}
-        maxLength={5_000}
-        {...form.getInputProps('text')}
-      />
-      <Text size="sm" c="dimmed">
-        {t('hint')}
-      </Text>
-    </ResourceDialog>
+    />
   );
 }

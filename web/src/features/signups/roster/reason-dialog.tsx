@@ -1,9 +1,12 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { failuresOf, type ItemAnswer } from '../../../api/many.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ManyReport, useMany } from '../../../ui/many-report.tsx';
+import { hold } from '../../../api/held.ts';
+import { doToMany, failuresOf, type ItemAnswer } from '../../../api/many.ts';
+import { refreshShifts } from '../../../api/mutation.ts';
+import { ApiProblem } from '../../../api/problem.ts';
+import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { mostPeople } from './bulk-calls.ts';
 import type { RosterPerson } from './use-roster.ts';
 
@@ -11,6 +14,8 @@ interface ReasonDialogProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly confirmLabel: string;
+  /** What is said while it can be undone. */
+  readonly doneText: string;
   readonly people: readonly Person[];
   readonly act: (
     people: readonly Person[],
@@ -22,49 +27,55 @@ interface ReasonDialogProps {
 
 type Person = Pick<RosterPerson, 'id' | 'user_name'>;
 
-/** Does something to one or many people, who are sent the reason, and shows the result for each. */
-export function ReasonDialog({ title, text, confirmLabel, people, act, close, done }: ReasonDialogProps) {
+/** Does something to one or many people, who are sent the reason. It can be undone for a while. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, text, confirmLabel, doneText, people, act, close, done } = props;
   const t = useTranslations('manageSignups');
   const words = useTranslations('common.action');
   const [reason, setReason] = useState('');
-  const { run, start } = useMany<Person>();
-  const submit = async () => {
-    const outcomes = await start(people, mostPeople, (some) => act(some, reason.trim()));
-    if (failuresOf(outcomes).length > 0) return;
+  const send = async () => {
+    const call = (some: readonly Person[]) => act(some, reason.trim());
+    const failed = failuresOf(await doToMany(people, { most: mostPeople, call }));
+    for (const { item, error } of failed) {
+      const why = error instanceof ApiProblem ? error.detail : '';
+      void notify.warning(t('notDone', { name: item.user_name, why }));
+    }
+    await refreshShifts();
+  };
+  const submit = () => {
+    hold(
+      people.map(({ id }) => `registration ${id}`),
+      doneText,
+      send,
+    );
     close();
     done?.();
   };
   return (
     <Dialog title={title} close={close}>
-      {run === undefined ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <Stack>
-            <Text component="div">{text}</Text>
-            <Textarea
-              label={t('reason')}
-              description={t('reasonHint')}
-              maxLength={1_000}
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {words('back')}
-              </Button>
-              <Button type="submit" color="red.8">
-                {confirmLabel}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      ) : (
-        <ManyReport run={run} name={({ user_name }) => user_name} itemKey={({ id }) => id} close={close} />
-      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack>
+          <Text component="div">{text}</Text>
+          <Textarea
+            label={t('reason')}
+            description={t('reasonHint')}
+            maxLength={1_000}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <DialogCancel label={words('back')} />
+            <Button type="submit" color="red.8">
+              {confirmLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Dialog>
   );
 }

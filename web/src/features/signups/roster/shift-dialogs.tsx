@@ -3,12 +3,13 @@ import type { Schemas } from '@muster/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
+import { hold } from '../../../api/held.ts';
+import { refreshShifts, sendChange, useApiMutation } from '../../../api/mutation.ts';
 import { clockOf, instantOf, plusDays } from '../../../time/calendar.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { notify, useProblemNotice } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { isWorthShowing, type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
+import { type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
 
 interface ShiftDialogProps {
@@ -34,17 +35,21 @@ export function CancelShiftDialog({ close }: ShiftDialogProps) {
   const { shift } = useRosterActions();
   const [reason, setReason] = useState('');
   const [scope, setScope] = useState<Scope>('this');
-  const cancel = useApiMutation('post', '/api/v1/shifts/{id}/cancel', {
-    onSuccess: ({ cancelled, operation }) => {
-      void refreshShifts();
-      if (isWorthShowing(operation)) return;
-      notify.success(t('cancelled', { count: cancelled }));
-      close();
-    },
-  });
-  const operation = cancel.data?.operation;
-  if (isWorthShowing(operation)) return <SeriesChangeDialog started={operation} close={close} />;
-  const body = { scope, ...(reason.trim() !== '' && { reason: reason.trim() }) };
+  const tell = useProblemNotice();
+  const send = async () => {
+    const body = { scope, ...(reason.trim() !== '' && { reason: reason.trim() }) };
+    const change = { path: { id: shift.id }, body };
+    await sendChange('post', '/api/v1/shifts/{id}/cancel', change).catch(tell);
+    await refreshShifts();
+  };
+  const cancel = () => {
+    hold(
+      [`shift ${shift.id}`],
+      t(scope === 'this' ? 'cancelling' : 'cancellingSeries', { title: shift.title }),
+      send,
+    );
+    close();
+  };
   return (
     <Dialog title={t('cancelTitle')} close={close}>
       <Stack>
@@ -58,16 +63,11 @@ export function CancelShiftDialog({ close }: ShiftDialogProps) {
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        <Problem error={cancel.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
             {words('back')}
           </Button>
-          <Button
-            color="red.8"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate({ path: { id: shift.id }, body })}
-          >
+          <Button color="red.8" onClick={cancel}>
             {t('cancel')}
           </Button>
         </Group>

@@ -19,6 +19,7 @@ import {
 import { Problem } from '../../../ui/problem.tsx';
 import { OverrideForm } from '../../../ui/refused-dialog.tsx';
 import { ListSkeleton } from '../../../ui/states.tsx';
+import { AskChosen } from '../../asks/index.ts';
 import { useRosterActions } from './actions.ts';
 import { onPeople } from './bulk-calls.ts';
 import classes from './roster.module.css';
@@ -61,6 +62,16 @@ export function SignUpDialog({ people, isFinding, close }: SignUpDialogProps) {
   });
   const body = { user_ids: [...chosen.keys()], ...(roleKey !== '' && { role_key: roleKey }) };
   const choosing: ChoosingProps = { chosen, choose, taken };
+  const submit = (
+    <Button
+      disabled={chosen.size === 0}
+      loading={signUp.isPending}
+      onClick={() => signUp.mutate({ path: { id: shift.id }, body })}
+      {...(mode === 'find' && { variant: 'default' })}
+    >
+      {t('submit', { count: chosen.size })}
+    </Button>
+  );
   return (
     <Dialog title={t('title')} size="lg" close={close}>
       <Stack>
@@ -90,15 +101,15 @@ export function SignUpDialog({ people, isFinding, close }: SignUpDialogProps) {
               <Candidates roleKey={roleKey} {...choosing} />
             )}
             <Problem error={signUp.error} />
-            <Group justify="flex-end" className={classes['windowFoot'] ?? ''}>
-              <Button
-                disabled={chosen.size === 0}
-                loading={signUp.isPending}
-                onClick={() => signUp.mutate({ path: { id: shift.id }, body })}
-              >
-                {t('submit', { count: chosen.size })}
-              </Button>
-            </Group>
+            {mode === 'find' && shift.status === 'published' ? (
+              <AskChosen shiftId={shift.id} roleKey={roleKey} userIds={body.user_ids} close={close}>
+                {submit}
+              </AskChosen>
+            ) : (
+              <Group justify="flex-end" className={classes['windowFoot'] ?? ''}>
+                {submit}
+              </Group>
+            )}
           </>
         ) : (
           <SignUpResults result={result} roleKey={roleKey} show={setResult} close={close} />

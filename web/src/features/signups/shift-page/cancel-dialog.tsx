@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useApiMutation } from '../../../api/mutation.ts';
+import { hold } from '../../../api/held.ts';
+import { sendChange } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
+import { queryClient } from '../../../api/query.ts';
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { Problem } from '../../../ui/problem.tsx';
+import { useProblemNotice } from '../../../ui/notify.ts';
 
 interface CancelDialogProps {
   readonly registration: MyRegistration;
@@ -18,14 +19,17 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
   const t = useTranslations('signups.mine');
   const words = useTranslations(`signups.mine.leaving.${kind}`);
   const [reason, setReason] = useState('');
-  const cancel = useApiMutation('delete', '/api/v1/shifts/{id}/signups', {
-    invalidates: staleAfterChange(id),
-    onSuccess: () => {
-      notify.success(words('done'));
-      close();
-    },
-  });
+  const tell = useProblemNotice();
   const given = reason.trim();
+  const send = async () => {
+    const body = { source: 'self_service' as const, ...(given !== '' && { reason: given }) };
+    await sendChange('delete', '/api/v1/shifts/{id}/signups', { path: { id }, body }).catch(tell);
+    await Promise.all(staleAfterChange(id).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+  const cancel = () => {
+    hold([`registration ${registration.id}`], words('done'), send);
+    close();
+  };
   return (
     <Dialog title={words('title')} close={close} centered>
       <Stack>
@@ -38,20 +42,9 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        <Problem error={cancel.error} />
         <Group justify="flex-end">
           <DialogCancel label={words('keep')} />
-          <Button
-            color="red.9"
-            data-autofocus
-            loading={cancel.isPending}
-            onClick={() =>
-              cancel.mutate({
-                path: { id },
-                body: { source: 'self_service', ...(given !== '' && { reason: given }) },
-              })
-            }
-          >
+          <Button color="red.9" data-autofocus onClick={cancel}>
             {words('confirm')}
           </Button>
         </Group>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { IconCalendarX, IconCircleCheck, IconGift, IconHourglass } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { heldChanges, useHeldChanges } from '../../../api/held.ts';
 import { useIsPerson, useOrganizations, useSession } from '../../../api/me.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
@@ -13,6 +14,8 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { TextSkeleton } from '../../../ui/states.tsx';
 import { CheckInPanel } from '../../attendance/index.ts';
 import { AskToJoin, InvitationOnly } from '../../organizations/index.ts';
+import { SeriesSignUp } from '../../shifts/index.ts';
+import { GiveSpot, TakeSpot } from '../swaps/my-swaps.tsx';
 import { Offer } from './offer.tsx';
 import { useNeeds } from './shift-needs.tsx';
 import { SignUpPanel } from './sign-up-panel.tsx';
@@ -90,7 +93,23 @@ function NewSpot({ shift }: Pick<YourSpotProps, 'shift'>) {
 function SignUp({ shift }: Pick<YourSpotProps, 'shift'>) {
   const t = useTranslations('signups.panel');
   const isPerson = useIsPerson();
-  if (isPerson) return <SignUpPanel shift={shift} />;
+  if (isPerson) {
+    return (
+      <>
+        <TakeSpot shiftId={shift.id} />
+        <SignUpPanel shift={shift} />
+        {shift.series_id !== null && (
+          <SeriesSignUp seriesId={shift.series_id} organizationId={shift.organization_id}>
+            {(open) => (
+              <Button variant="default" onClick={open}>
+                {t('series')}
+              </Button>
+            )}
+          </SeriesSignUp>
+        )}
+      </>
+    );
+  }
   const next = `/shifts/${shift.id}?then=sign-up`;
   return (
     <>
@@ -124,11 +143,29 @@ const tones = {
 /** The person's status on the shift, and what they can do. */
 function MySpot({ shift, registration }: MySpotProps) {
   const t = useTranslations('signups');
+  const common = useTranslations('common.action');
   const nowMs = useNowMs();
+  const held = useHeldChanges().find(({ about }) => about.includes(`registration ${registration.id}`));
   const { status } = registration;
   const role = shift.roles.find(({ id }) => id === registration.role_id)?.name;
   const isAhead = msOf(shift.start_time) > nowMs;
   const title = status === 'active' && role !== undefined ? t('mine.activeAs', { role }) : t(titles[status]);
+  if (held !== undefined) {
+    return (
+      <section className={card['card']} aria-labelledby="my-spot">
+        <h2 id="my-spot" className={card['heading']}>
+          {held.text}
+        </h2>
+        <Button
+          variant="default"
+          disabled={held.state === 'sending'}
+          onClick={() => heldChanges.undo(held.id)}
+        >
+          {common('undo')}
+        </Button>
+      </section>
+    );
+  }
   return (
     <section className={`${card['card']} ${card[tones[status]] ?? ''}`} aria-labelledby="my-spot">
       <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -149,6 +186,7 @@ function MySpot({ shift, registration }: MySpotProps) {
           )}
         </MoveSpot>
       )}
+      {isAhead && status === 'active' && <GiveSpot shiftId={shift.id} />}
       {isAhead && status !== 'offered' && (
         <CancelSpot registration={registration}>
           {(ask) => (

@@ -14,6 +14,7 @@ import { Page } from '../../../ui/page.tsx';
 import classes from '../../../ui/rows.module.css';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import { CallOut } from '../../asks/index.ts';
 import { MailWarning } from '../../operations/index.ts';
 import { SpotsLeft } from '../../shifts/index.ts';
 import { type AttendanceGroup, attendanceGroups, peopleByGroup } from '../attendance-groups.ts';
@@ -40,7 +41,7 @@ export function TodayPage() {
   });
   const coming = useQuery({
     ...apiQuery('/api/v1/shifts', {
-      query: { organization_id, status: 'published', from: dawn, to, limit: 200 },
+      query: { organization_id, staffing: 'understaffed', from: dawn, to, limit: 50 },
     }),
     ...freshness,
   });
@@ -147,20 +148,19 @@ function StateOf({ name, people }: { readonly name: AttendanceGroup; readonly pe
 
 const shown = 8;
 
-/** What still needs people in the next days, the emptiest of each day first on the eye by its bar. */
+/** What has fewer people than it needs in the next days. */
 function Understaffed({ shifts }: { readonly shifts: readonly Schemas['Shift'][] }) {
   const t = useTranslations('today');
-  const open = shifts.filter(({ spots_left: left }) => left !== null && left > 0);
   return (
     <section aria-labelledby="understaffed">
       <h2 id="understaffed" className={classes['heading']}>
         {t('understaffed')}
       </h2>
-      {open.length === 0 ? (
-        <p className={classes['quiet']}>{t(shifts.length === 0 ? 'noneComing' : 'allStaffed')}</p>
+      {shifts.length === 0 ? (
+        <p className={classes['quiet']}>{t('allStaffed')}</p>
       ) : (
         <ul className={classes['list']}>
-          {open.slice(0, shown).map((shift) => (
+          {shifts.slice(0, shown).map((shift) => (
             <li key={shift.id}>
               <Link to="/manage/shifts/$id" params={{ id: String(shift.id) }} className={classes['row']}>
                 <span>
@@ -168,11 +168,17 @@ function Understaffed({ shifts }: { readonly shifts: readonly Schemas['Shift'][]
                   <br />
                   <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
                 </span>
-                <SpotsLeft shift={shift} />
+                <SpotsLeft shift={shift} isForPlanning />
               </Link>
+              <CallOut shift={shift} />
             </li>
           ))}
         </ul>
+      )}
+      {shifts.length > shown && (
+        <TextLink to="/manage/shifts" search={{ view: 'list', staffing: 'understaffed' }}>
+          {t('allUnderstaffed')}
+        </TextLink>
       )}
     </section>
   );

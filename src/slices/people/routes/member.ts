@@ -7,15 +7,18 @@ import { MemberSubmission } from '#slices/forms/index.ts';
 import { HoursPage } from '#slices/hours/index.ts';
 import { Enrollment } from '#slices/journeys/index.ts';
 import { Availability, MyRegistrationPage } from '#slices/signups/index.ts';
-import { showEmergencyContact } from './commands/show-emergency-contact.ts';
-import { readMemberFile } from './reads.ts';
-import { about, EmergencyContact } from './schema.ts';
+import { showEmergencyContact } from '../commands/show-emergency-contact.ts';
+import { readMemberFile } from '../reads/member.ts';
+import { about, EmergencyContact } from '../schema/member.ts';
+import { Note, Tag } from '../schema/tags.ts';
 
 const members = routesFor({ tag: 'Organizations', access: 'authenticated', permission: 'members.read' });
 
 const MemberFile = Type.Object(
   {
     ...about,
+    tags: Type.Array(Tag),
+    notes: Nullable(Type.Array(Note, { description: 'The newest 20.' })),
     availability: Nullable(Availability),
     registrations: Nullable(MyRegistrationPage),
     hours: Nullable(HoursPage),
@@ -26,7 +29,7 @@ const MemberFile = Type.Object(
   { title: 'MemberFile' },
 );
 
-export function peopleRoutes(platform: Platform): Route[] {
+export function memberRoutes(platform: Platform): Route[] {
   return [
     members.read('/organizations/{id}/members/{user_id}', 'readMember', 'Get a member', {
       description:

@@ -15,9 +15,13 @@ import {
 } from '#slices/organizations/index.ts';
 import { asksDateOfBirth } from '#slices/programs/index.ts';
 import { presentAvailability, readMemberRegistrations } from '#slices/signups/index.ts';
+import { presentNote, presentTag } from '../present.ts';
+import { selectNotes } from '../sql/notes.ts';
+import { tagsByPerson } from '../sql/people.ts';
 
 /** How many upcoming shifts come with the member; the rest has its own list. */
 const shiftsShown = 20;
+const notesShown = 20;
 
 /**
  * One member with everything that a coordinator may see, in a fixed number of statements. Each part has the permission of
@@ -41,6 +45,11 @@ export async function readMemberFile(platform: Platform, call: Call, organizatio
     date_of_birth: asks ? profile.date_of_birth : null,
     asks_date_of_birth: asks,
     has_emergency_contact: profile.emergency_contact !== null,
+    tags: ((await tagsByPerson(db, organizationId, [userId])).get(userId) ?? []).map(presentTag),
+    notes: await part('people.annotate', async () => {
+      const rows = await selectNotes(db, grant, userId, { before: undefined, limit: notesShown });
+      return rows.slice(0, notesShown).map(presentNote);
+    }),
     availability: await part('shifts.manage', () => presentAvailability(db, userId)),
     registrations: await part('shifts.manage', () =>
       readMemberRegistrations(db, call, organizationId, userId, upcoming),

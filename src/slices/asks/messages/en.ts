@@ -1,0 +1,38 @@
+export default {
+  errors: {
+    shift_not_open: {
+      cause: 'You can only ask people for a published shift that hasn’t started.',
+    },
+    too_many_asks: {
+      cause: 'People have already been asked {limit, plural, one {# time} other {# times}} for this shift.',
+      fix: 'Write a message or call them instead.',
+    },
+    people_required: {
+      cause: 'No one is chosen.',
+      fix: 'Choose people, or ask everyone who can take the shift.',
+    },
+    expires_too_late: {
+      cause: 'People can’t answer after the shift has started.',
+      fix: 'Choose an earlier time.',
+    },
+  },
+  answers: {
+    asked:
+      '{count, plural, =0 {There’s no one left to ask.} one {# person has been asked.} other {# people have been asked.}}',
+    withdrawn:
+      '{count, plural, =0 {No one was waiting to answer.} one {# person can no longer accept.} other {# people can no longer accept.}}',
+    accepted: 'You’re signed up for “{title}”. Thank you!',
+    pending:
+      'Thank you! A coordinator still has to approve your sign-up for “{title}”. We’re holding your spot.',
+    declined: 'Thanks for letting us know. Maybe next time!',
+    too_late: 'Others were faster: “{title}” is full now. Thank you for offering to help!',
+    closed: 'This question is no longer open. Thank you all the same!',
+  },
+  events: {
+    shift: {
+      asked: 'A coordinator asked someone to take a shift.',
+      ask_answered: 'Someone accepted or declined to take a shift, or wanted to accept when it was full.',
+      ask_withdrawn: 'A coordinator no longer asks someone to take a shift.',
+    },
+  },
+};

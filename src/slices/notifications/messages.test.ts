@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { assertRefused, expect200, type Person, peopleApp } from '#test/people.ts';
+import { planning } from '#test/planning.ts';
+import { testSmtp } from '#test/smtp.ts';
+
+const smtp = await testSmtp();
+const muster = await peopleApp({
+  SMTP_URL: smtp.url,
+  MUSTER_DEMO: 'off',
+  MUSTER_PUBLIC_URL: 'https://muster.example.org',
+});
+const { as } = muster;
+const plan = await planning(muster);
+const path = `/organizations/${plan.organizationId}/messages`;
+const english = { language: 'en', subject: 'Gloves', text: 'Please bring gloves.\n\nIt is cold.' };
+const german = { language: 'de', subject: 'Handschuhe', text: 'Bring bitte Handschuhe mit.' };
+const write = async (body: object) =>
+  expect200(await plan.planner.post(path, { texts: [english, german], ...body }));
+const subjectsOf = async (person: Person) => {
+  await muster.deliverMail();
+  return smtp.to(person.email).map(({ subject }) => subject);
+};
+const statesOf = async (id: number) => {
+  const { items } = expect200(await plan.planner.get(`${path}/${id}/recipients`));
+  return Object.fromEntries(
+    items.map((one: { user_id: number; status: string }) => [one.user_id, one.status]),
+  );
+};
+
+describe('a message', () => {
+  it('reaches each person in their language, and the sender sees what became of it', async () => {
+    const [ada, ben, cleo] = await plan.volunteers(3);
+    assert.ok(ada && ben && cleo);
+    expect200(await as(ben.token).patch('/me', { language: 'de' }));
+    expect200(await as(cleo.token).patch('/me', { notification_preferences: { shift_message: false } }));
+    const body = { user_ids: [ada.id, ben.id, cleo.id] };
+    const preview = await write({ ...body, dry_run: true });
+    assert.deepEqual([preview.id, preview.recipients, preview.opted_out], [null, 3, 1]);
+    assert.deepEqual(preview.languages, [
+      { language: 'de', people: 1, text_language: 'de' },
+      { language: 'en', people: 1, text_language: 'en' },
+    ]);
+    assert.deepEqual(await subjectsOf(ada), []);
+    const { id } = await write(body);
+    assert.deepEqual(await statesOf(id), { [ada.id]: 'queued', [ben.id]: 'queued', [cleo.id]: 'opted_out' });
+    assert.deepEqual(await subjectsOf(ada), ['Gloves']);
+    assert.deepEqual(await subjectsOf(ben), ['Handschuhe']);
+    assert.deepEqual(await subjectsOf(cleo), []);
+    assert.match(
+      smtp.to(ada.email)[0]?.text ?? '',
+      /sent you this message:\n\nPlease bring gloves\.\n\nIt is cold\./,
+    );
+    assert.deepEqual(await statesOf(id), { [ada.id]: 'sent', [ben.id]: 'sent', [cleo.id]: 'opted_out' });
+    const { items } = expect200(await plan.planner.get(`${path}?user_id=${cleo.id}`));
+    assert.deepEqual(
+      items.map((one: Record<string, unknown>) => [one['id'], one['sent'], one['opted_out'], one['queued']]),
+      [[id, 2, 1, 0]],
+    );
+  });
+
+  it('goes to a shift, to one of its roles, to a program, or to everybody', async () => {
+    const fresh = await planning(muster);
+    const at = `/organizations/${fresh.organizationId}/messages`;
+    const count = async (target: object) => {
+      const body = { texts: [english], dry_run: true, ...target };
+      return expect200(await fresh.planner.post(at, body)).recipients;
+    };
+    const [ada, ben] = await fresh.volunteers(3);
+    assert.ok(ada && ben);
+    const roles = [{ key: 'driver', name: 'Driver' }];
+    const shift_id = await fresh.shift({ roles });
+    expect200(await fresh.signUp(ada, shift_id, { role_key: 'driver' }));
+    expect200(await fresh.signUp(ben, shift_id));
+    const shift = expect200(await fresh.planner.get(`/shifts/${shift_id}`));
+    assert.equal(await count({ shift_id }), 2);
+    assert.equal(await count({ shift_id, role_id: shift.roles[0].id }), 1);
+    assert.equal(await count({ shift_id, statuses: ['waitlisted'] }), 0);
+    assert.equal(await count({ program_id: shift.program_id }), 2);
+    // The owner is a member too.
+    assert.equal(await count({ everybody: true }), 4);
+    expect200(await fresh.planner.post(at, { texts: [english], shift_id }));
+    const { items } = expect200(await fresh.planner.get(`${at}?shift_id=${shift_id}`));
+    assert.equal(items.length, 1);
+  });
+
+  it('names exactly one kind of recipients, and none of another organization', async () => {
+    const elsewhere = await planning(muster);
+    const shift_id = await elsewhere.shift();
+    const send = (body: object) => plan.planner.post(path, { texts: [english], ...body });
+    for (const body of [
+      {},
+      { everybody: true, user_ids: [1] },
+      { everybody: true, texts: [english, english] },
+    ])
+      assertRefused(await send(body), 400, 'validation_failed');
+    assertRefused(await send({ shift_id }), 403, 'forbidden');
+    assertRefused(await send({ program_id: elsewhere.programId }), 400, 'validation_failed');
+    const stranger = await muster.person();
+    assert.equal((await write({ user_ids: [stranger.id] })).recipients, 0);
+  });
+
+  it('to someone who leaves is not sent', async () => {
+    const ada = await plan.volunteer();
+    const { id } = await write({ user_ids: [ada.id] });
+    expect200(await as(ada.token).post(`/organizations/${plan.organizationId}/leave`));
+    assert.deepEqual(await subjectsOf(ada), []);
+    assert.deepEqual(await statesOf(id), { [ada.id]: 'failed' });
+  });
+});
+
+describe('templates of messages', () => {
+  const templates = `/organizations/${plan.organizationId}/message-templates`;
+
+  it('are kept by name, changed and deleted', async () => {
+    const { id } = expect200(await plan.planner.post(templates, { name: 'Gloves', texts: [english] }));
+    assertRefused(await plan.planner.post(templates, { name: 'gloves', texts: [english] }), 409, 'conflict');
+    expect200(await plan.planner.post(templates, { name: 'Boots', texts: [english] }));
+    const changed = { name: 'Warm clothes', texts: [english, german] };
+    expect200(await plan.planner.send('PUT', `${templates}/${id}`, changed));
+    assertRefused(
+      await plan.planner.send('PUT', `${templates}/${id}`, { ...changed, name: 'BOOTS' }),
+      409,
+      'conflict',
+    );
+    const names = async () =>
+      expect200(await plan.planner.get(templates)).items.map(({ name }: { name: string }) => name);
+    assert.deepEqual(await names(), ['Boots', 'Warm clothes']);
+    assert.equal((await plan.planner.del(`${templates}/${id}`)).status, 204);
+    assert.deepEqual(await names(), ['Boots']);
+    assertRefused(await plan.planner.del(`${templates}/${id}`), 404, 'not_found');
+  });
+});

@@ -1,0 +1,74 @@
+/** Addresses that one request can contain. */
+export const mostAddresses = 200;
+
+export interface PastedAddress {
+  /** As it was pasted, for what can't be read. */
+  readonly text: string;
+  /** Null: this is not an address. */
+  readonly email: string | null;
+  readonly name: string | null;
+}
+
+const longest = 254;
+/** A name and an address; what is longer is neither, and would be slow to read. */
+const longestPiece = 600;
+const isAddress = (text: string): boolean =>
+  text.length <= longest &&
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(
+    text,
+  );
+
+/**
+ * What people paste from spreadsheets, address books and mails: one per line or separated by commas, semicolons, tabs or
+ * spaces, as `a@b.org`, `Ada <a@b.org>` or a row with a name beside the address. Each address once.
+ */
+export function readAddresses(text: string): PastedAddress[] {
+  const found = text.split(/\r\n|\r|\n/).flatMap((line) => (line.trim() === '' ? [] : readLine(line)));
+  const seen = new Set<string>();
+  return found.filter(({ email, text: own }) => {
+    const key = email ?? `not an address: ${own}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function readLine(line: string): PastedAddress[] {
+  const pieces = (line.match(/(?:"[^"]{0,200}"|<[^<>]{0,320}>|[^,;\t"<])+/g) ?? [])
+    .map(cleaned)
+    .filter((one) => one !== '');
+  const withAddress = pieces.filter((piece) => piece.includes('@'));
+  const [only] = withAddress;
+  if (only === undefined) return [{ text: cleaned(line), email: null, name: null }];
+  if (withAddress.length > 1) return pieces.flatMap((piece) => readPiece(piece, []));
+  return readPiece(
+    only,
+    pieces.filter((piece) => piece !== only),
+  );
+}
+
+function readPiece(piece: string, besides: readonly string[]): PastedAddress[] {
+  const [, before = '', inside = ''] = /^([^<]*)<([^>]*)>?/.exec(piece) ?? [];
+  if (inside !== '') return [pasted(piece, inside, [...besides, before])];
+  const words = piece.split(/\s+/);
+  const addresses = words.filter((word) => word.includes('@'));
+  if (addresses.length > 1) return addresses.map((one) => pasted(one, one, []));
+  const [address = piece] = addresses;
+  return [pasted(piece, address, [...besides, ...words.filter((word) => word !== address)])];
+}
+
+function pasted(text: string, address: string, names: readonly string[]): PastedAddress {
+  const email = cleaned(address)
+    .replace(/^mailto:/i, '')
+    .toLowerCase();
+  const name = cleaned(names.map(cleaned).join(' ')).slice(0, 200);
+  if (!isAddress(email)) return { text, email: null, name: null };
+  return { text, email, name: name === '' ? null : name };
+}
+
+const cleaned = (text: string): string =>
+  text
+    .slice(0, longestPiece)
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .replaceAll(/^[\s"']+|[\s"']+$/g, '')
+    .trim();

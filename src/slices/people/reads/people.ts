@@ -1,0 +1,149 @@
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
+import { knownZone } from '#kernel/zones.ts';
+import type { Reader } from '#platform/db/index.ts';
+import { type Cell, type FileFormat, fileOf } from '#platform/http/files.ts';
+import { cursorsOf, toPage } from '#platform/http/paging.ts';
+import type { RawAnswer } from '#platform/http/route.ts';
+import { say } from '#platform/language/index.ts';
+import { hoursByPerson } from '#slices/hours/index.ts';
+import {
+  authorize,
+  findOrganization,
+  type Grant,
+  grantAlso,
+  type Permission,
+} from '#slices/organizations/index.ts';
+import { peopleErrors } from '../errors.ts';
+import { peopleTexts } from '../messages/index.ts';
+import { presentTag } from '../present.ts';
+import { exportedAtMost } from '../rules.ts';
+import type { ListedPersonBody, PeopleFilterInput, PeopleQueryInput } from '../schema/people.ts';
+import { type PeopleScope, type PersonRow, selectPeople, shiftDaysOf, tagsByPerson } from '../sql/people.ts';
+
+const cursors = cursorsOf('people', ['string', 'number']);
+
+/** What a condition tells about people needs the same permission as reading it. */
+const neededFor: Partial<Record<keyof PeopleFilterInput, Permission>> = {
+  program_id: 'shifts.manage',
+  active_since: 'attendance.read',
+  inactive_since: 'attendance.read',
+  min_hours: 'hours.read',
+  max_hours: 'hours.read',
+  form_done: 'forms.manage',
+  form_missing: 'forms.manage',
+};
+
+export async function readPeople(db: Reader, call: Call, organizationId: number, query: PeopleQueryInput) {
+  const { grant, scope } = await narrow(db, call, organizationId, query);
+  const { limit } = query;
+  const keys = cursors.decode(query.cursor);
+  const after = keys && { name: keys[0] as string, id: keys[1] as number };
+  const rows = await selectPeople(db, grant, scope, { after, limit });
+  const page = toPage(
+    cursors,
+    rows,
+    limit,
+    ({ name, user_id }) => [name, user_id],
+    (row) => row,
+  );
+  return { ...page, items: await withDetails(db, call, grant, page.items) };
+}
+
+/** Everyone who matches, as a file for a spreadsheet. */
+export async function exportPeople(
+  db: Reader,
+  call: Call,
+  organizationId: number,
+  query: PeopleQueryInput,
+  format: FileFormat,
+): Promise<RawAnswer> {
+  const { grant, scope } = await narrow(db, call, organizationId, query);
+  const rows = await selectPeople(db, grant, scope, { after: undefined, limit: exportedAtMost });
+  if (rows.length > exportedAtMost)
+    throw refuse(peopleErrors.too_many_to_export('format', { limit: exportedAtMost }));
+  const organization = await findOrganization(db, organizationId);
+  const zone = organization?.time_zone ?? 'UTC';
+  const dayOf = (instant: string | null) =>
+    instant === null
+      ? null
+      : Temporal.Instant.from(instant).toZonedDateTimeISO(knownZone(zone)).toPlainDate();
+  const people = await withDetails(db, call, grant, rows);
+  const hours = (minutes: number | null) => (minutes === null ? null : Math.round(minutes / 0.6) / 100);
+  const { language } = call;
+  const columns: readonly [title: string, cell: (person: ListedPersonBody) => Cell][] = [
+    ['name', (person) => person.name],
+    ['email', (person) => person.email],
+    ['phone', (person) => person.phone],
+    ['access', (person) => say(language, `organizations.words.${person.role}`)],
+    ['joined', (person) => dayOf(person.joined_at)],
+    ['tags', (person) => person.tags.map(({ name }) => name).join(', ')],
+    ['hours', (person) => hours(person.minutes)],
+    ['verified', (person) => hours(person.verified_minutes)],
+    ['shifts', (person) => person.shifts],
+    ['last_shift', (person) => dayOf(person.last_shift_at)],
+    ['next_shift', (person) => dayOf(person.next_shift_at)],
+  ];
+  return await fileOf(format, {
+    name: 'people',
+    title: peopleTexts.say(language, 'sheet'),
+    header: columns.map(([title]) => peopleTexts.say(language, `columns.${title}` as 'columns.name')),
+    rows: people.map((person) => columns.map(([, cell]) => cell(person))),
+  });
+}
+
+async function narrow(db: Reader, call: Call, organizationId: number, query: PeopleQueryInput) {
+  const grant = await authorize(db, call, 'members.read', organizationId);
+  for (const [name, permission] of Object.entries(neededFor))
+    if (query[name as keyof PeopleFilterInput] !== undefined && !grantAlso(call, grant, permission))
+      await authorize(db, call, permission, organizationId);
+  return { grant, scope: await scopeOf(db, organizationId, query) };
+}
+
+/** Days start at midnight in the organization's time zone. */
+async function scopeOf(db: Reader, organizationId: number, query: PeopleQueryInput): Promise<PeopleScope> {
+  const { active_since, inactive_since, joined_since, q, ...rest } = query;
+  const words = q?.trim();
+  const scope = { ...rest, ...(words && { q: words }) };
+  if (active_since === undefined && inactive_since === undefined && joined_since === undefined) return scope;
+  const organization = await findOrganization(db, organizationId);
+  const zone = organization?.time_zone ?? 'UTC';
+  const startOf = (day: string | undefined) =>
+    day === undefined ? undefined : Temporal.PlainDate.from(day).toZonedDateTime(knownZone(zone)).toInstant();
+  return {
+    ...scope,
+    active_since: startOf(active_since),
+    inactive_since: startOf(inactive_since),
+    joined_since: startOf(joined_since),
+  };
+}
+
+/** Tags, hours and shifts of these people, in a fixed number of statements. */
+async function withDetails(
+  db: Reader,
+  call: Call,
+  grant: Grant<'members.read'>,
+  rows: readonly PersonRow[],
+): Promise<ListedPersonBody[]> {
+  const { organizationId } = grant;
+  const ids = rows.map((row) => row.user_id);
+  const tags = await tagsByPerson(db, organizationId, ids);
+  const hours = grantAlso(call, grant, 'hours.read') && (await hoursByPerson(db, organizationId, ids));
+  const days =
+    grantAlso(call, grant, 'attendance.read') && (await shiftDaysOf(db, organizationId, ids, call.now));
+  return rows.map((row) => {
+    const worked = hours?.get(row.user_id);
+    const figure = (name: 'minutes' | 'verified_minutes' | 'shifts') => hours && (worked?.[name] ?? 0);
+    return {
+      ...row,
+      joined_at: formatInstant(row.joined_at),
+      tags: (tags.get(row.user_id) ?? []).map(presentTag),
+      minutes: figure('minutes') ?? null,
+      verified_minutes: figure('verified_minutes') ?? null,
+      shifts: figure('shifts') ?? null,
+      last_shift_at: formatOptionalInstant(days?.get(row.user_id)?.last_shift_at ?? null),
+      next_shift_at: formatOptionalInstant(days?.get(row.user_id)?.next_shift_at ?? null),
+    };
+  });
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '#platform/db/index.ts';
+import { minutesByPerson } from '#slices/hours/index.ts';
+import type { Grant, Role } from '#slices/organizations/index.ts';
+import type { PeopleFilterInput } from '../schema/people.ts';
+import type { TagRow } from './tags.ts';
+
+export interface PersonRow {
+  readonly user_id: number;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly role: Role;
+  readonly joined_at: Temporal.Instant;
+}
+
+/** A filter whose days have become moments in the organization's time zone. */
+export interface PeopleScope
+  extends Omit<PeopleFilterInput, 'active_since' | 'inactive_since' | 'joined_since'> {
+  readonly active_since?: Temporal.Instant | undefined;
+  readonly inactive_since?: Temporal.Instant | undefined;
+  readonly joined_since?: Temporal.Instant | undefined;
+}
+
+/** By name, so that the list reads like one; the id parts those who share one. */
+export async function selectPeople(
+  db: Reader,
+  { organizationId }: Grant<'members.read'>,
+  scope: PeopleScope,
+  page: { readonly after: { name: string; id: number } | undefined; readonly limit: number },
+): Promise<PersonRow[]> {
+  const { after } = page;
+  const countsHours = scope.min_hours !== undefined || scope.max_hours !== undefined;
+  const { rows } = await sql<PersonRow>`
+    select m.user_id, u.name, u.email, u.phone, m.role, m.joined_at
+    from memberships m join users u on u.id = m.user_id
+    ${countsHours ? sql`left join ${minutesByPerson(organizationId, undefined)} as worked on worked.user_id = m.user_id` : sql``}
+    where m.organization_id = ${organizationId} ${conditionsOf(organizationId, scope)}
+      ${after ? sql`and (u.name, m.user_id) > (${after.name}, ${after.id}::bigint)` : sql``}
+    order by u.name, m.user_id limit ${page.limit + 1}
+  `.execute(db);
+  return rows;
+}
+
+function conditionsOf(organizationId: number, scope: PeopleScope): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [];
+  const hold = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) => {
+    if (value !== undefined) conditions.push(sql`and ${condition(value)}`);
+  };
+  const tagged = (tagId: number) => sql`exists (select 1 from member_tags mt
+    where mt.organization_id = ${organizationId} and mt.user_id = m.user_id and mt.tag_id = ${tagId})`;
+  const came = (since: Temporal.Instant) => sql`exists (select 1 from attendance a
+    where a.organization_id = ${organizationId} and a.user_id = m.user_id and a.checked_in_at >= ${since})`;
+  const answered = (formId: number) => sql`exists (select 1 from form_submissions s
+    where s.organization_id = ${organizationId} and s.user_id = m.user_id and s.form_id = ${formId})`;
+  hold(scope.q, (q) => {
+    const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    return sql`(u.name ilike ${pattern} or u.email ilike ${pattern})`;
+  });
+  hold(scope.role, (role) => sql`m.role = ${role}`);
+  hold(scope.tag_id, tagged);
+  hold(scope.without_tag_id, (tagId) => sql`not ${tagged(tagId)}`);
+  hold(
+    scope.program_id,
+    (programId) => sql`exists (select 1 from registrations r
+    join shifts s on s.id = r.shift_id and s.organization_id = ${organizationId}
+    where r.organization_id = ${organizationId} and r.user_id = m.user_id and r.status <> 'cancelled'
+      and s.program_id = ${programId})`,
+  );
+  hold(scope.active_since, came);
+  hold(scope.inactive_since, (since) => sql`not ${came(since)}`);
+  hold(scope.joined_since, (since) => sql`m.joined_at >= ${since}`);
+  hold(scope.min_hours, (hours) => sql`coalesce(worked.minutes, 0) >= ${hours * 60}::int`);
+  hold(scope.max_hours, (hours) => sql`coalesce(worked.minutes, 0) <= ${hours * 60}::int`);
+  hold(scope.form_done, answered);
+  hold(scope.form_missing, (formId) => sql`not ${answered(formId)}`);
+  return sql.join(conditions, sql` `);
+}
+
+type TagOfPerson = TagRow & { readonly user_id: number };
+
+export async function tagsByPerson(
+  db: Reader,
+  organizationId: number,
+  userIds: readonly number[],
+): Promise<Map<number, TagOfPerson[]>> {
+  const { rows } = await sql<TagOfPerson>`
+    select mt.user_id, t.id, t.name, t.color from member_tags mt
+    join tags t on t.id = mt.tag_id and t.organization_id = ${organizationId}
+    where mt.organization_id = ${organizationId} and mt.user_id = any(${[...userIds]}::bigint[])
+    order by lower(t.name), t.id
+  `.execute(db);
+  return Map.groupBy(rows, (row) => row.user_id);
+}
+
+export interface ShiftDays {
+  readonly user_id: number;
+  readonly last_shift_at: Temporal.Instant | null;
+  readonly next_shift_at: Temporal.Instant | null;
+}
+
+/** When these people last came, and when they come next. */
+export async function shiftDaysOf(
+  db: Reader,
+  organizationId: number,
+  userIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<Map<number, ShiftDays>> {
+  const people = sql`any(${[...userIds]}::bigint[])`;
+  const { rows } = await sql<ShiftDays>`
+    select user_id, max(came_at) as last_shift_at, min(starts_at) as next_shift_at from (
+      select a.user_id, a.checked_in_at as came_at, null::timestamptz as starts_at from attendance a
+      where a.organization_id = ${organizationId} and a.user_id = ${people} and a.checked_in_at is not null
+      union all
+      select r.user_id, null, r.start_time from registrations r
+      where r.organization_id = ${organizationId} and r.user_id = ${people} and r.status = 'active'
+        and r.start_time > ${now}
+    ) as days group by user_id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}

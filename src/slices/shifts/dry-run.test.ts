@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { assertRefused, expect200 } from '#test/people.ts';
+import { planning, timesIn } from '#test/planning.ts';
+
+const harbor = await planning();
+const { muster, planner, organizationId, shift, volunteer, signUp } = harbor;
+
+const dry = (id: number, body: object, headers = {}) =>
+  planner.patch(`/shifts/${id}`, { ...body, dry_run: true }, headers);
+
+async function traces(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from events) + (select count(*) from audit_log) as count
+  `.execute(muster.database.db);
+  return Number(rows[0]?.count);
+}
+
+const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code);
+
+describe('a dry run of a change', () => {
+  it('says who would be notified, and changes nothing', async () => {
+    const id = await shift({ capacity: 3, waitlist_capacity: 3 });
+    const before = expect200(await planner.get(`/shifts/${id}`));
+    for (const person of await harbor.volunteers(2)) expect200(await signUp(person, id));
+    const left = await traces();
+    const moved = expect200(await dry(id, timesIn(90)));
+    assert.equal(moved.start_time, before.start_time);
+    assert.deepEqual([moved.changed, moved.preview.people, moved.preview.refusals], [1, 2, []]);
+    const renamed = expect200(await dry(id, { title: 'Other', capacity: 1 }));
+    assert.equal(renamed.preview.people, 0);
+    assert.deepEqual(codes(renamed.warnings), ['overbooked']);
+    const past = expect200(await dry(id, timesIn(-90)));
+    assert.deepEqual(codes(past.warnings), ['in_the_past']);
+    assert.equal(await traces(), left);
+    assert.deepEqual((await planner.get(`/shifts/${id}`)).body.title, before.title);
+  });
+
+  it('says why the change would be refused, as the change then does', async () => {
+    const person = await volunteer();
+    const busy = await shift({}, 40);
+    const id = await shift({ roles: [{ key: 'cook', name: 'Cook' }] }, 50);
+    expect200(await signUp(person, busy));
+    expect200(await signUp(person, id, { role_key: 'cook' }));
+    for (const [change, code] of [
+      [timesIn(41), 'overlap'],
+      [{ roles: [] }, 'in_use'],
+      [timesIn(50, 24 * 8), 'too_long'],
+      [{ ...timesIn(60), scope: 'all' }, 'no_series'],
+      [{ mission_id: 999_999 }, 'not_found'],
+    ] as const) {
+      const { preview, changed } = expect200(await dry(id, change));
+      assert.deepEqual([codes(preview.refusals), changed], [[code], 0]);
+      const real = await planner.patch(`/shifts/${id}`, change);
+      assert.deepEqual(codes(real.body.errors), [code]);
+    }
+  });
+
+  it('is about the whole series where it is asked for', async () => {
+    const made = expect200(
+      await planner.post('/shifts', {
+        program_id: harbor.programId,
+        ...timesIn(300),
+        recurrence: 'FREQ=DAILY;COUNT=4',
+      }),
+    );
+    const [first, second, third] = made.shift_ids;
+    expect200(await planner.patch(`/shifts/${third}`, { title: 'By hand' }));
+    expect200(await signUp(await volunteer(), second));
+    const { changed, preview } = expect200(await dry(first, { ...timesIn(303), scope: 'following' }));
+    assert.deepEqual([changed, preview.people, preview.refusals], [3, 1, []]);
+    assert.deepEqual(
+      preview.unchanged.map(({ shift_id, code }: never) => [shift_id, code]),
+      [[third, 'edited']],
+    );
+  });
+
+  it('has a tag with which the change is refused once something has changed', async () => {
+    const id = await shift();
+    const { etag } = expect200(await dry(id, timesIn(80))).preview;
+    expect200(await signUp(await volunteer(), id));
+    const headers = { 'if-match': etag };
+    assertRefused(await planner.patch(`/shifts/${id}`, timesIn(80), headers), 412, 'precondition_failed');
+    const again = expect200(await dry(id, timesIn(80))).preview;
+    expect200(await planner.patch(`/shifts/${id}`, timesIn(80), { 'if-match': again.etag }));
+  });
+
+  it('of many shifts answers for each', async () => {
+    const small = await shift({ capacity: 2 });
+    const large = await shift({ capacity: 9 });
+    const person = await volunteer();
+    expect200(await signUp(person, small));
+    const path = `/organizations/${organizationId}/shifts/change`;
+    const ids = [small, large, 999_999];
+    const left = await traces();
+    const found = expect200(
+      await planner.post(path, { ids, minimum: 3, location: 'Elsewhere', dry_run: true }),
+    );
+    assert.deepEqual(
+      found.items.map(({ status }: { status: string }) => status),
+      ['refused', 'done', 'refused'],
+    );
+    assert.deepEqual([found.done, found.refused, found.people], [1, 2, 0]);
+    assert.equal(await traces(), left);
+    const other = await planning(muster);
+    assertRefused(await other.planner.post(path, { ids, title: 'Theirs', dry_run: true }), 404, 'not_found');
+  });
+});

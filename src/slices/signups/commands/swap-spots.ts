@@ -1,0 +1,168 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { findPlace, type Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { normaliseEmail } from '#slices/accounts/index.ts';
+import { authorize, findRole } from '#slices/organizations/index.ts';
+import { withLocks } from '#slices/shifts/index.ts';
+import { signupErrors } from '../errors.ts';
+import { swapOffered } from '../events.ts';
+import { policiesOf } from '../facts/assemble.ts';
+import { loadShiftFacts } from '../facts/load.ts';
+import { presentSwap } from '../present.ts';
+import type { SwapBody, SwapInput } from '../schema/swaps.ts';
+import { findLive } from '../sql/registrations.ts';
+import { findMemberByEmail, findSwap, insertSwap, type SwapRow, updateSwap } from '../sql/swaps.ts';
+import { handOver, type Swapping } from '../steps/hand-over.ts';
+import { mailAboutSwap } from '../steps/mail-about-swap.ts';
+
+/** Offers the person's spot to a named member, or to any member who can take it. */
+export async function offerSwap(
+  platform: Platform,
+  call: Call,
+  { userId }: Person,
+  shiftId: number,
+  input: SwapInput,
+): Promise<SwapBody> {
+  const organizationId = await findPlace(platform.database.db, 'shifts', shiftId);
+  if (organizationId === undefined) throw refuse('not_found');
+  return await withLocks(platform, call, [shiftId], [userId], async (tx) => {
+    const registration = await findLive(tx, shiftId, userId);
+    const row = await loadShiftFacts(tx, shiftId, [userId]);
+    if (registration?.status !== 'active' || row === undefined) throw refuse(signupErrors.no_spot('shift'));
+    if (policiesOf(row).swap_mode === 'off') throw refuse(signupErrors.swaps_off('shift'));
+    if (Temporal.Instant.compare(row.start_time, call.now) <= 0)
+      throw refuse(
+        signupErrors.shift_started('shift', { started_at: row.start_time, time_zone: row.time_zone }),
+      );
+    const toUserId = input.email === undefined ? null : await memberWith(tx, organizationId, input.email);
+    if (toUserId === userId) throw refuse(signupErrors.not_a_member('email'));
+    const id = await insertSwap(tx, {
+      organizationId,
+      shiftId,
+      registrationId: registration.id,
+      userId,
+      toUserId,
+      message: (input.message ?? '').trim(),
+      now: call.now,
+    });
+    if (id === undefined) throw refuse(signupErrors.already_offered('shift'));
+    const swap = await findSwap(tx, id);
+    if (!swap) throw new Error('a swap was not written');
+    const data = { swap_id: id, shift_id: shiftId, user_id: userId, to_user_id: toUserId };
+    await record(tx, call.now, swapOffered(organizationId, data));
+    await audit(tx, call, swap, 'offered');
+    if (toUserId !== null) await mailAboutSwap(tx, platform, swap, toUserId, 'offered');
+    return presentSwap(swap);
+  });
+}
+
+async function memberWith(tx: Tx, organizationId: number, email: string): Promise<number> {
+  const userId = await findMemberByEmail(tx, organizationId, normaliseEmail(email));
+  if (userId === undefined) throw refuse(signupErrors.not_a_member('email'));
+  return userId;
+}
+
+/** Takes the spot at once, or asks a coordinator, whichever the organization wants. */
+export async function acceptSwap(
+  platform: Platform,
+  call: Call,
+  { userId }: Person,
+  id: number,
+): Promise<SwapBody> {
+  return await onSwap(platform, call, id, userId, async (swapping) => {
+    const { tx, swap } = swapping;
+    const isMember = (await findRole(tx, swap.organization_id, userId)) !== undefined;
+    const isMeant = swap.to_user_id === null || swap.to_user_id === userId;
+    if (!isMember || !isMeant || swap.user_id === userId) throw refuse('not_found');
+    if (swap.status !== 'open') throw refuse(signupErrors.swap_over('status'));
+    await handOver(swapping, call, userId, { isSelf: true, isApproved: false });
+  });
+}
+
+/** A named member doesn't want it. */
+export async function declineSwap(
+  platform: Platform,
+  call: Call,
+  { userId }: Person,
+  id: number,
+): Promise<SwapBody> {
+  return await onSwap(platform, call, id, userId, async ({ tx, swap }) => {
+    if (swap.to_user_id !== userId) throw refuse('not_found');
+    if (swap.status !== 'open') throw refuse(signupErrors.swap_over('status'));
+    await updateSwap(tx, swap, { status: 'declined', takerId: null, now: call.now });
+    await audit(tx, call, swap, 'declined');
+    await mailAboutSwap(tx, platform, swap, swap.user_id, 'declined');
+  });
+}
+
+export async function withdrawSwap(
+  platform: Platform,
+  call: Call,
+  { userId }: Person,
+  id: number,
+): Promise<SwapBody> {
+  return await onSwap(platform, call, id, userId, async ({ tx, swap }) => {
+    if (swap.user_id !== userId) throw refuse('not_found');
+    if (swap.status !== 'open' && swap.status !== 'accepted') throw refuse(signupErrors.swap_over('status'));
+    await updateSwap(tx, swap, { status: 'withdrawn', takerId: null, now: call.now });
+    await audit(tx, call, swap, 'withdrawn');
+  });
+}
+
+export async function approveSwap(platform: Platform, call: Call, id: number): Promise<SwapBody> {
+  return await onSwap(platform, call, id, undefined, async (swapping) => {
+    const { tx, swap } = swapping;
+    await authorize(tx, call, 'shifts.manage', swap.organization_id);
+    if (swap.status !== 'accepted' || swap.taker_id === null) throw refuse(signupErrors.swap_over('status'));
+    await handOver(swapping, call, swap.taker_id, { isSelf: false, isApproved: true });
+  });
+}
+
+export async function rejectSwap(platform: Platform, call: Call, id: number): Promise<SwapBody> {
+  return await onSwap(platform, call, id, undefined, async ({ tx, swap }) => {
+    await authorize(tx, call, 'shifts.manage', swap.organization_id);
+    if (swap.status !== 'accepted' || swap.taker_id === null) throw refuse(signupErrors.swap_over('status'));
+    await updateSwap(tx, swap, { status: 'rejected', takerId: swap.taker_id, now: call.now });
+    await audit(tx, call, swap, 'rejected');
+    await mailAboutSwap(tx, platform, swap, swap.user_id, 'rejected');
+    await mailAboutSwap(tx, platform, swap, swap.taker_id, 'rejected');
+  });
+}
+
+/** Locks the shift and both people, then works on the swap as it is now. */
+async function onSwap(
+  platform: Platform,
+  call: Call,
+  id: number,
+  userId: number | undefined,
+  work: (swapping: Swapping) => Promise<void>,
+): Promise<SwapBody> {
+  const known = await findSwap(platform.database.db, id);
+  if (!known) throw refuse('not_found');
+  const people = [known.user_id, userId, known.taker_id].filter((one) => typeof one === 'number');
+  return await withLocks(platform, call, [known.shift_id], [...new Set(people)], async (tx) => {
+    const swap = await findSwap(tx, id);
+    // Someone else accepted in the meantime, and is not locked.
+    if (!swap || swap.taker_id !== known.taker_id) throw refuse(signupErrors.swap_over('status'));
+    await work({ tx, swap });
+    const after = await findSwap(tx, id);
+    if (!after) throw refuse('not_found');
+    return presentSwap(after);
+  });
+}
+
+type Verb = 'offered' | 'declined' | 'withdrawn' | 'rejected';
+
+async function audit(tx: Tx, call: Call, swap: SwapRow, verb: Verb): Promise<void> {
+  await writeAudit(tx, call, {
+    organizationId: swap.organization_id,
+    action: `swap.${verb}`,
+    objectId: swap.id,
+    subjectUserId: swap.user_id,
+    after: { shift_id: swap.shift_id },
+  });
+}

@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inKnownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
+
+export type SwapStatus = 'open' | 'accepted' | 'done' | 'declined' | 'withdrawn' | 'rejected';
+
+export interface SwapRow {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly organization_name: string;
+  readonly shift_id: number;
+  readonly title: string;
+  readonly start_time: Temporal.Instant;
+  readonly end_time: Temporal.Instant;
+  readonly time_zone: string;
+  readonly location: string;
+  readonly registration_id: number;
+  readonly role_name: string | null;
+  readonly user_id: number;
+  readonly user_name: string;
+  readonly to_user_id: number | null;
+  readonly to_user_name: string | null;
+  readonly taker_id: number | null;
+  readonly taker_name: string | null;
+  readonly status: SwapStatus;
+  readonly message: string;
+  readonly created_at: Temporal.Instant;
+}
+
+const withAll = (condition: RawBuilder<unknown>) => sql<SwapRow>`
+  select w.id, w.organization_id, o.name as organization_name, w.shift_id, s.title, s.start_time, s.end_time,
+    s.time_zone, s.location, w.registration_id, role.name as role_name, w.user_id, giver.name as user_name,
+    w.to_user_id, named.name as to_user_name, w.taker_id, taker.name as taker_name, w.status, w.message, w.created_at
+  from swaps w
+  join registrations r on r.id = w.registration_id and r.organization_id = w.organization_id
+  join shifts s on s.id = w.shift_id and s.organization_id = w.organization_id
+  left join shift_roles role on role.id = r.role_id and role.organization_id = w.organization_id
+  join organizations o on o.id = w.organization_id
+  join users giver on giver.id = w.user_id
+  left join users named on named.id = w.to_user_id
+  left join users taker on taker.id = w.taker_id
+  where ${condition}`;
+
+/** Of a spot that the person still has, on a shift that hasn't started. */
+const isLive = (now: Temporal.Instant) => sql`w.status in ('open', 'accepted') and r.status = 'active'
+  and s.status = 'published' and s.start_time > ${now}`;
+
+export async function findSwap(db: Reader, id: number): Promise<SwapRow | undefined> {
+  const { rows } = await withAll(sql`w.id = ${id} ${inKnownPlace(db, 'swaps', id, 'w')}`).execute(db);
+  rememberPlaces(db, 'swaps', rows);
+  return rows[0];
+}
+
+/** What a member can do something about: their own, those meant for them, and those for everyone. */
+export async function selectMySwaps(
+  db: Reader,
+  userId: number,
+  organizationIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<SwapRow[]> {
+  const { rows } = await sql<SwapRow>`${withAll(sql`
+    w.organization_id = any(${[...organizationIds]}::bigint[]) and ${isLive(now)}
+    and (w.user_id = ${userId} or w.to_user_id = ${userId} or w.taker_id = ${userId}
+      or (w.to_user_id is null and w.status = 'open'))`)}
+    order by s.start_time, w.id limit 100
+  `.execute(db);
+  return rows;
+}
+
+export async function selectLiveSwaps(
+  db: Reader,
+  organizationId: number,
+  now: Temporal.Instant,
+  { after, limit }: { after: number | undefined; limit: number },
+): Promise<SwapRow[]> {
+  const { rows } = await sql<SwapRow>`${withAll(sql`
+    w.organization_id = ${organizationId} and ${isLive(now)} and w.id > ${after ?? 0}`)}
+    order by w.id limit ${limit + 1}
+  `.execute(db);
+  return rows;
+}
+
+export interface NewSwap {
+  readonly organizationId: number;
+  readonly shiftId: number;
+  readonly registrationId: number;
+  readonly userId: number;
+  readonly toUserId: number | null;
+  readonly message: string;
+  readonly now: Temporal.Instant;
+}
+
+/** Undefined if the spot is on offer already. */
+export async function insertSwap(tx: Tx, swap: NewSwap): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number; organization_id: number }>`
+    insert into swaps (organization_id, shift_id, registration_id, user_id, to_user_id, status, message, created_at)
+    values (${swap.organizationId}, ${swap.shiftId}, ${swap.registrationId}, ${swap.userId}, ${swap.toUserId}, 'open',
+      ${swap.message}, ${swap.now})
+    on conflict (registration_id, organization_id) where status in ('open', 'accepted') do nothing
+    returning id, organization_id
+  `.execute(tx);
+  rememberPlaces(tx, 'swaps', rows);
+  return rows[0]?.id;
+}
+
+export async function updateSwap(
+  tx: Tx,
+  { id, organization_id }: Pick<SwapRow, 'id' | 'organization_id'>,
+  change: { readonly status: SwapStatus; readonly takerId: number | null; readonly now: Temporal.Instant },
+): Promise<void> {
+  await send(
+    tx,
+    sql`
+    update swaps set status = ${change.status}, taker_id = ${change.takerId}, decided_at = ${change.now}
+    where id = ${id} and organization_id = ${organization_id}
+  `,
+  );
+}
+
+/** A member by their address. Undefined for everyone else, whether they have an account or not. */
+export async function findMemberByEmail(
+  db: Reader,
+  organizationId: number,
+  email: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
+    select m.user_id from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and u.email = ${email}
+  `.execute(db);
+  return rows[0]?.user_id;
+}
+
+export async function findReader(
+  db: Reader,
+  userId: number,
+): Promise<{ name: string; email: string | null; language: string } | undefined> {
+  const { rows } = await sql<{ name: string; email: string | null; language: string }>`
+    select name, email, language from users where id = ${userId}
+  `.execute(db);
+  return rows[0];
+}
+
+/** What someone wrote goes with their account. All shards. */
+export async function forgetSwaps(tx: Tx, userId: number): Promise<void> {
+  await send(tx, sql`update swaps set message = '' where user_id = ${userId} and message <> ''`);
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Answer, assertRefused, expect200, type Person } from '#test/people.ts';
+import { planning } from '#test/planning.ts';
+
+const harbor = await planning();
+const { muster, planner, shift, volunteer, volunteers, signUp, roster, statusOf, organizationId } = harbor;
+
+const offer = (person: Person, shiftId: number, body: object = {}): Promise<Answer> =>
+  muster.as(person.token).post(`/shifts/${shiftId}/swaps`, body);
+const act = (person: Person, id: number, verb: string): Promise<Answer> =>
+  muster.as(person.token).post(`/swaps/${id}/${verb}`);
+
+/** A full shift with someone on it, and on its waitlist. */
+async function fullShift(fields: object = {}, hours = 48) {
+  const id = await shift({ capacity: 1, waitlist_capacity: 5, ...fields }, hours);
+  const [ada, waiting] = await volunteers(2);
+  assert.ok(ada && waiting);
+  expect200(await signUp(ada, id));
+  expect200(await signUp(waiting, id));
+  return { id, ada, waiting };
+}
+
+async function programWith(swap_mode: string): Promise<number> {
+  const body = { name: swap_mode, organization_id: organizationId, policies: { swap_mode } };
+  return expect200(await planner.post('/programs', body)).id;
+}
+
+describe('swapping spots', () => {
+  it('hands a spot of a full shift to another member, past the waitlist', async () => {
+    const { id, ada, waiting } = await fullShift();
+    const bea = await volunteer();
+    const { id: swap, status } = expect200(await offer(ada, id, { email: bea.email, message: 'Ill' }));
+    assert.equal(status, 'open');
+    const { items } = expect200(await muster.as(bea.token).get('/me/swaps'));
+    assert.deepEqual(
+      items.map((item: { id: number; message: string }) => [item.id, item.message]),
+      [[swap, 'Ill']],
+    );
+    assert.equal(expect200(await act(bea, swap, 'accept')).status, 'done');
+    assert.deepEqual(
+      [await statusOf(ada, id), await statusOf(bea, id), await statusOf(waiting, id)],
+      ['cancelled', 'active', 'waitlisted'],
+    );
+    assertRefused(await act(bea, swap, 'accept'), 409, 'conflict');
+  });
+
+  it('is for the named member only', async () => {
+    const { id, ada } = await fullShift();
+    const [bea, cem] = await volunteers(2);
+    assert.ok(bea && cem);
+    const { id: swap } = expect200(await offer(ada, id, { email: bea.email }));
+    assertRefused(await act(cem, swap, 'accept'), 404, 'not_found');
+    assertRefused(await act(await muster.person(), swap, 'accept'), 404, 'not_found');
+    assert.equal(expect200(await act(bea, swap, 'decline')).status, 'declined');
+    assert.equal(await statusOf(ada, id), 'active');
+    assertRefused(await offer(ada, id, { email: 'nobody@example.org' }), 400, 'validation_failed');
+  });
+
+  it('goes to one of many who want it at once, and never overbooks', async () => {
+    const { id, ada } = await fullShift();
+    const { id: swap } = expect200(await offer(ada, id));
+    assertRefused(await offer(ada, id), 409, 'conflict');
+    const people = await volunteers(5);
+    const answers = await Promise.all(people.map((person) => act(person, swap, 'accept')));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    const active = (await roster(id)).filter(({ status }) => status === 'active');
+    assert.equal(active.length, 1);
+  });
+
+  it('asks whoever takes it for everything that a sign-up asks for', async () => {
+    const { id, ada } = await fullShift({}, 72);
+    const elsewhere = await shift({}, 72);
+    const bea = await volunteer();
+    expect200(await signUp(bea, elsewhere));
+    const { id: swap } = expect200(await offer(ada, id));
+    assertRefused(await act(bea, swap, 'accept'), 409, 'schedule_conflict');
+    assert.equal(await statusOf(ada, id), 'active');
+  });
+
+  it('waits for a coordinator where the organization wants that', async () => {
+    const { id, ada } = await fullShift({ program_id: await programWith('approval') });
+    const [bea, cem] = await volunteers(2);
+    assert.ok(bea && cem);
+    const { id: swap } = expect200(await offer(ada, id));
+    assert.equal(expect200(await act(bea, swap, 'accept')).status, 'accepted');
+    assert.equal(await statusOf(ada, id), 'active');
+    assertRefused(await act(cem, swap, 'accept'), 409, 'conflict');
+    assertRefused(await act(bea, swap, 'approve'), 403, 'forbidden');
+    const { items } = expect200(await planner.get(`/organizations/${organizationId}/swaps`));
+    assert.ok(
+      items.some((item: { id: number; status: string }) => item.id === swap && item.status === 'accepted'),
+    );
+    assert.equal(expect200(await planner.post(`/swaps/${swap}/approve`)).status, 'done');
+    assert.deepEqual([await statusOf(ada, id), await statusOf(bea, id)], ['cancelled', 'active']);
+  });
+
+  it('can be rejected, withdrawn and turned off', async () => {
+    const { id, ada } = await fullShift({ program_id: await programWith('approval') });
+    const bea = await volunteer();
+    const first = expect200(await offer(ada, id)).id;
+    expect200(await act(bea, first, 'accept'));
+    assert.equal(expect200(await planner.post(`/swaps/${first}/reject`)).status, 'rejected');
+    const second = expect200(await offer(ada, id)).id;
+    assertRefused(await act(bea, second, 'withdraw'), 404, 'not_found');
+    assert.equal(expect200(await act(ada, second, 'withdraw')).status, 'withdrawn');
+    assertRefused(await act(bea, second, 'accept'), 409, 'conflict');
+    const off = await fullShift({ program_id: await programWith('off') });
+    assertRefused(await offer(off.ada, off.id), 409, 'policy_conflict');
+  });
+
+  it('ends with the spot', async () => {
+    const { id, ada } = await fullShift();
+    const bea = await volunteer();
+    const { id: swap } = expect200(await offer(ada, id));
+    await muster.as(ada.token).del(`/shifts/${id}/signups`);
+    assertRefused(await act(bea, swap, 'accept'), 409, 'conflict');
+    const { items } = expect200(await muster.as(bea.token).get('/me/swaps'));
+    assert.ok(!items.some((item: { id: number }) => item.id === swap));
+  });
+});

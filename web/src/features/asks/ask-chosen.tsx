@@ -1,0 +1,59 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { IconMessageQuestion } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useApiMutation } from '../../api/mutation.ts';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
+
+interface AskChosenProps {
+  readonly shiftId: number;
+  readonly roleKey: string;
+  readonly userIds: readonly number[];
+  readonly close: () => void;
+  /** What else can be done with the chosen people. */
+  readonly children: ReactNode;
+}
+
+/** Asks the chosen people to take a shift: they decide, by email or in the app. */
+export function AskChosen({ shiftId, roleKey, userIds, close, children }: AskChosenProps) {
+  const t = useTranslations('manageAsks');
+  const [message, setMessage] = useState('');
+  const ask = useApiMutation('post', '/api/v1/shifts/{id}/asks', {
+    invalidates: [['/api/v1/shifts/{id}/asks', { path: { id: shiftId } }]],
+    onSuccess: ({ asked, skipped }) => {
+      notify.success(t('asked', { count: asked, skipped: skipped.length }));
+      close();
+    },
+  });
+  return (
+    <>
+      <Textarea
+        label={t('message')}
+        description={t('messageHint')}
+        autosize
+        minRows={2}
+        maxLength={1_000}
+        value={message}
+        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+      />
+      <Problem error={ask.error} />
+      <Group justify="flex-end">
+        {children}
+        <Button
+          leftSection={<IconMessageQuestion size={18} aria-hidden />}
+          disabled={userIds.length === 0}
+          loading={ask.isPending}
+          onClick={() =>
+            ask.mutate({
+              path: { id: shiftId },
+              body: { user_ids: [...userIds], message, ...(roleKey !== '' && { role_key: roleKey }) },
+            })
+          }
+        >
+          {t('ask', { count: userIds.length })}
+        </Button>
+      </Group>
+    </>
+  );
+}

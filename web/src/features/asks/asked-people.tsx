@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import type { Schemas } from '@muster/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../api/live.ts';
+import { sendChange } from '../../api/mutation.ts';
+import { apiPages, queryClient, useAllPages } from '../../api/query.ts';
+import { useTimes } from '../../time/hooks.ts';
+import { FoldButton } from '../../ui/foldable.tsx';
+import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
+import { Mark, type Tone } from '../../ui/mark.tsx';
+import classes from './asks.module.css';
+
+type Shift = Pick<Schemas['Shift'], 'id' | 'time_zone'>;
+type Status = Schemas['AskedPerson']['status'];
+
+const tones: Readonly<Record<Status, Tone>> = {
+  accepted: 'good',
+  asked: 'attention',
+  declined: 'quiet',
+  too_late: 'bad',
+  expired: 'quiet',
+  withdrawn: 'quiet',
+};
+const order = Object.keys(tones) as Status[];
+
+/** Whom coordinators have asked to take the shift and what they said, as it happens. */
+export function AskedPeople({ shift }: { readonly shift: Shift }) {
+  const t = useTranslations('manageAsks');
+  const query = { limit: 200 };
+  const pages = useAllPages(
+    useInfiniteQuery({
+      ...apiPages('/api/v1/shifts/{id}/asks', { path: { id: shift.id }, query }),
+      ...useFreshness(),
+    }),
+  );
+  const [isFolded, setFolded] = useState(false);
+  const people = latestOf(pages.data ?? []);
+  if (people.length === 0) return null;
+  const count = (status: Status) => people.filter((one) => one.status === status).length;
+  const counts = order.filter((status) => count(status) > 0);
+  return (
+    <section aria-label={t('title')} className={classes['asked']}>
+      <FoldButton isOpen={!isFolded} toggle={() => setFolded(!isFolded)}>
+        <strong>{t('title')}</strong>{' '}
+        <span role="status">
+          {counts.map((status) => t(`count.${status}`, { count: count(status) })).join(' · ')}
+        </span>
+      </FoldButton>
+      {!isFolded && <AskedList people={people} zone={shift.time_zone} />}
+      {!isFolded && count('asked') > 0 && <StopAsking shiftId={shift.id} count={count('asked')} />}
+    </section>
+  );
+}
+
+interface AskedListProps {
+  readonly people: readonly Schemas['AskedPerson'][];
+  readonly zone: string;
+}
+
+function AskedList({ people, zone }: AskedListProps) {
+  const t = useTranslations('manageAsks');
+  const times = useTimes();
+  return (
+    <ul className={classes['people']}>
+      {people.map((one) => (
+        <li key={one.user_id} className={classes['person']}>
+          <span>{one.name}</span>
+          <Mark tone={tones[one.status]}>{t(`status.${one.status}`)}</Mark>
+          <span className={classes['when']}>
+            {times.format('moment', one.answered_at ?? one.asked_at, zone)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Someone can be asked twice; what they said last counts. Those who answered come first. */
+function latestOf(rows: readonly Schemas['AskedPerson'][]): readonly Schemas['AskedPerson'][] {
+  const latest = new Map(rows.map((row) => [row.user_id, row]));
+  return [...latest.values()].toSorted(
+    (one, other) => order.indexOf(one.status) - order.indexOf(other.status),
+  );
+}
+
+function StopAsking({ shiftId, count }: { readonly shiftId: number; readonly count: number }) {
+  const t = useTranslations('manageAsks.stop');
+  return (
+    <ConfirmAction
+      title={t('title')}
+      text={t('text', { count })}
+      confirmLabel={t('confirm')}
+      onConfirm={async () => {
+        await sendChange('post', '/api/v1/shifts/{id}/asks/withdraw', { path: { id: shiftId } });
+        await queryClient.invalidateQueries({ queryKey: ['/api/v1/shifts/{id}/asks'] });
+      }}
+    >
+      {(open) => (
+        <Button variant="default" mt="sm" onClick={open}>
+          {t('confirm')}
+        </Button>
+      )}
+    </ConfirmAction>
+  );
+}

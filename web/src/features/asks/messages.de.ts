@@ -1,0 +1,11 @@
+import type { Translation } from '../../messages/translation.ts';
+import type en from './messages.en.ts';
+
+export default {
+  title: '{count, plural, one {Übernimmst du diese Schicht?} other {Übernimmst du diese Schichten?}}',
+  question: '{sender} fragt, ob du diese Schicht übernehmen kannst.',
+  urgent: 'Dringend: {sender} fragt, ob du diese Schicht übernehmen kannst.',
+  until: 'Bitte antworte bis {time}. Wer zuerst zusagt, bekommt den Platz.',
+  accept: 'Ja, ich übernehme sie',
+  decline: 'Nein, ich kann nicht',
+} satisfies Translation<typeof en>;

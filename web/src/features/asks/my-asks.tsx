@@ -1,0 +1,79 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../api/live.ts';
+import { useIsPerson } from '../../api/me.ts';
+import { useApiMutation } from '../../api/mutation.ts';
+import { staleAfterChange } from '../../api/my-registrations.ts';
+import { apiQuery } from '../../api/query.ts';
+import { useTimes } from '../../time/hooks.ts';
+import card from '../../ui/card.module.css';
+import { TextLink } from '../../ui/links.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { ShiftTime } from '../../ui/shift-time.tsx';
+
+const mine = apiQuery('/api/v1/me/asks');
+
+/** What someone is asked to take: all of it, or one shift on its own page. */
+export function MyAsks({ shiftId }: { readonly shiftId?: number }) {
+  const t = useTranslations('asks');
+  const asks = useQuery({ ...mine, enabled: useIsPerson(), ...useFreshness() });
+  const open = (asks.data?.items ?? []).filter(({ shift }) => shiftId === undefined || shift.id === shiftId);
+  if (open.length === 0) return null;
+  return (
+    <section className={card['section']} aria-labelledby="asks">
+      <h2 id="asks" className={card['heading']}>
+        {t('title', { count: open.length })}
+      </h2>
+      <ul className={card['list']}>
+        {open.map((ask) => (
+          <AskCard key={ask.id} ask={ask} isOnItsPage={shiftId !== undefined} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AskCard({ ask, isOnItsPage }: { readonly ask: Schemas['MyAsk']; readonly isOnItsPage: boolean }) {
+  const t = useTranslations('asks');
+  const times = useTimes();
+  const { id, shift } = ask;
+  const invalidates = [mine.queryKey, ...staleAfterChange(shift.id)];
+  const show = ({ success, message }: Schemas['AnsweredAsk']) =>
+    success ? notify.success(message) : notify.warning(message);
+  const accept = useApiMutation('post', '/api/v1/me/asks/{id}/accept', { invalidates, onSuccess: show });
+  const decline = useApiMutation('post', '/api/v1/me/asks/{id}/decline', { invalidates, onSuccess: show });
+  const sender = ask.sender_name ?? ask.organization_name;
+  return (
+    <li className={card['card']} data-tone="urgent">
+      {!isOnItsPage && (
+        <>
+          <TextLink to="/shifts/$id" params={{ id: String(shift.id) }} fw={600}>
+            {shift.title}
+          </TextLink>
+          <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
+        </>
+      )}
+      <Text>{t(ask.urgent ? 'urgent' : 'question', { sender })}</Text>
+      {ask.message !== '' && <p className={card['prose']}>{ask.message}</p>}
+      <p className={card['dim']}>
+        {t('until', { time: times.format('moment', ask.expires_at, shift.time_zone) })}
+      </p>
+      <Problem error={accept.error ?? decline.error} />
+      <Group gap="sm">
+        <Button loading={accept.isPending} onClick={() => accept.mutate({ path: { id } })}>
+          {t('accept')}
+        </Button>
+        <Button
+          variant="default"
+          loading={decline.isPending}
+          onClick={() => decline.mutate({ path: { id } })}
+        >
+          {t('decline')}
+        </Button>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Group, List, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import type { Schemas } from '@muster/client';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isAbove, type Role, roles, useMembership, useOrganizationId } from '../../api/me.ts';
+import { useApiMutation } from '../../api/mutation.ts';
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { Problem } from '../../ui/problem.tsx';
+
+type Item = Schemas['InvitedAddress'];
+const statuses = [
+  'invited',
+  'already_invited',
+  'already_member',
+  'invalid',
+] as const satisfies Item['status'][];
+
+/** Invites everyone in a pasted list; then what happened to each address. */
+export default function InviteMany({ close }: { readonly close: () => void }) {
+  const t = useTranslations('manageOrganizations.members.inviteMany');
+  const words = useTranslations('manageOrganizations.members');
+  const roleName = useTranslations('common.roles');
+  const id = useOrganizationId();
+  const { organization } = useMembership();
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<Role>('volunteer');
+  const [items, setItems] = useState<readonly Item[]>();
+  const invite = useApiMutation('post', '/api/v1/organizations/{id}/invitations/bulk', {
+    invalidates: [['/api/v1/organizations/{id}/invitations'], ['/api/v1/organizations/{id}/setup']],
+    onSuccess: (answer) => setItems(answer.items),
+  });
+  return (
+    <Dialog title={t('title')} size="lg" close={close} isDirty={items === undefined && text !== ''}>
+      {items === undefined ? (
+        <Stack>
+          <Textarea
+            label={t('text')}
+            description={t('textHint')}
+            placeholder={'Ada Lovelace <ada@example.org>\nben@example.org'}
+            autosize
+            minRows={6}
+            maxRows={14}
+            maxLength={50_000}
+            required
+            data-autofocus
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          <NativeSelect
+            label={words('invite.role')}
+            description={`${roleName(role)}: ${words(`meaning.${role}`)}`}
+            data={roles
+              .filter((one) => !isAbove(one, organization?.role ?? 'volunteer'))
+              .map((value) => ({ value, label: roleName(value) }))}
+            value={role}
+            onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
+          />
+          <Problem error={invite.error} />
+          <Group justify="flex-end">
+            <DialogCancel />
+            <Button
+              disabled={text.trim() === ''}
+              loading={invite.isPending}
+              onClick={() => invite.mutate({ path: { id }, body: { text, role } })}
+            >
+              {t('send')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Results items={items} close={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function Results({ items, close }: { readonly items: readonly Item[]; readonly close: () => void }) {
+  const t = useTranslations('manageOrganizations.members.inviteMany');
+  const words = useTranslations('common.action');
+  const groups = statuses
+    .map((status) => ({ status, own: items.filter((item) => item.status === status) }))
+    .filter(({ own }) => own.length > 0);
+  return (
+    <Stack>
+      <div role="status">
+        {groups.map(({ status, own }) => (
+          <section key={status}>
+            <Text fw={600} mt="sm">
+              {t(`result.${status}`, { count: own.length })}
+            </Text>
+            <List>
+              {own.map(({ text, email, name }) => (
+                <List.Item key={text}>{name === null ? (email ?? text) : `${name} (${email})`}</List.Item>
+              ))}
+            </List>
+          </section>
+        ))}
+      </div>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={close}>
+          {words('close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

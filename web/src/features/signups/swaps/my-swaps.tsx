@@ -1,0 +1,152 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useFreshness } from '../../../api/live.ts';
+import { useIsPerson, useMe } from '../../../api/me.ts';
+import { useApiMutation } from '../../../api/mutation.ts';
+import { staleAfterChange } from '../../../api/my-registrations.ts';
+import { apiQuery } from '../../../api/query.ts';
+import card from '../../../ui/card.module.css';
+import { KeepFocus } from '../../../ui/keep-focus.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
+
+export type Swap = Schemas['Swap'];
+
+const OfferDialog = lazyDialog(() => import('./offer-dialog.tsx'));
+
+export const staleAfterSwap = (shiftId: number) =>
+  [['/api/v1/me/swaps'], ...staleAfterChange(shiftId)] as const;
+
+export function useMySwaps() {
+  return useQuery({ ...apiQuery('/api/v1/me/swaps'), enabled: useIsPerson(), ...useFreshness() });
+}
+
+/** Below the spot that a person has: offering it to others, or taking the offer back. */
+export function GiveSpot({ shiftId }: { readonly shiftId: number }) {
+  const t = useTranslations('signups.swaps');
+  const me = useMe();
+  const swap = useMySwaps().data?.items.find(
+    ({ shift, user_id }) => shift.id === shiftId && user_id === me?.id,
+  );
+  const withdraw = useApiMutation('post', '/api/v1/swaps/{id}/withdraw', {
+    invalidates: staleAfterSwap(shiftId),
+    onSuccess: () => notify.success(t('withdrawn')),
+  });
+  if (swap === undefined) {
+    return (
+      <OfferDialog shiftId={shiftId}>
+        {(open) => (
+          <Button variant="default" onClick={open}>
+            {t('offer')}
+          </Button>
+        )}
+      </OfferDialog>
+    );
+  }
+  return (
+    <>
+      <Text>
+        {swap.taker_name !== null
+          ? t('accepted', { name: swap.taker_name })
+          : swap.to_user_name === null
+            ? t('openToAll')
+            : t('openTo', { name: swap.to_user_name })}
+      </Text>
+      <Problem error={withdraw.error} />
+      <Button
+        variant="default"
+        loading={withdraw.isPending}
+        onClick={() => withdraw.mutate({ path: { id: swap.id } })}
+      >
+        {t('withdraw')}
+      </Button>
+    </>
+  );
+}
+
+/** A spot of this shift that someone offers to the reader. */
+export function TakeSpot({ shiftId }: { readonly shiftId: number }) {
+  const me = useMe();
+  const swaps = useMySwaps().data?.items.filter(
+    ({ shift, user_id }) => shift.id === shiftId && user_id !== me?.id,
+  );
+  return swaps?.map((swap) => <SwapAnswer key={swap.id} swap={swap} />);
+}
+
+/** All that others offer, on the page with the person's own shifts. */
+export function OfferedSpots() {
+  const t = useTranslations('signups.swaps');
+  const board = useTranslations('shifts.board');
+  const me = useMe();
+  const offered = useMySwaps().data?.items.filter(({ user_id }) => user_id !== me?.id) ?? [];
+  return (
+    <KeepFocus>
+      {offered.length > 0 && (
+        <section className={card['section']} aria-labelledby="offered-spots">
+          <h2 id="offered-spots" className={card['heading']}>
+            {t('title')}
+          </h2>
+          <ul className={card['list']}>
+            {offered.map((swap) => (
+              <li key={swap.id} className={card['card']}>
+                <h3 className={card['title']}>
+                  <TextLink to="/shifts/$id" params={{ id: String(swap.shift.id) }} inherit c="inherit">
+                    {swap.shift.title || board('untitled')}
+                  </TextLink>
+                </h3>
+                <ShiftTime
+                  start={swap.shift.start_time}
+                  end={swap.shift.end_time}
+                  zone={swap.shift.time_zone}
+                />
+                <SwapAnswer swap={swap} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </KeepFocus>
+  );
+}
+
+function SwapAnswer({ swap }: { readonly swap: Swap }) {
+  const t = useTranslations('signups.swaps');
+  const me = useMe();
+  const { id, user_name: name, role_name: role } = swap;
+  const invalidates = staleAfterSwap(swap.shift.id);
+  const accept = useApiMutation('post', '/api/v1/swaps/{id}/accept', {
+    invalidates,
+    onSuccess: ({ status }) => notify.success(t(status === 'done' ? 'taken' : 'waits', { name })),
+  });
+  const decline = useApiMutation('post', '/api/v1/swaps/{id}/decline', {
+    invalidates,
+    onSuccess: () => notify.success(t('declined', { name })),
+  });
+  if (swap.status === 'accepted') return <Text>{t('waits', { name })}</Text>;
+  return (
+    <>
+      <Text>{role === null ? t('offeredBy', { name }) : t('offeredAs', { name, role })}</Text>
+      {swap.message !== '' && <p className={card['prose']}>{swap.message}</p>}
+      <Problem error={accept.error ?? decline.error} />
+      <Group gap="sm">
+        <Button loading={accept.isPending} onClick={() => accept.mutate({ path: { id } })}>
+          {t('take')}
+        </Button>
+        {swap.to_user_id === me?.id && (
+          <Button
+            variant="default"
+            loading={decline.isPending}
+            onClick={() => decline.mutate({ path: { id } })}
+          >
+            {t('decline')}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { hold, useHeldAbout } from '../../../api/held.ts';
+import { useFreshness } from '../../../api/live.ts';
+import { useOrganizationId } from '../../../api/me.ts';
+import { refreshShifts, sendChange, useApiMutation } from '../../../api/mutation.ts';
+import { apiPages } from '../../../api/query.ts';
+import { TextLink } from '../../../ui/links.tsx';
+import { notify, useProblemNotice } from '../../../ui/notify.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import classes from '../../../ui/rows.module.css';
+import { ShiftTime } from '../../../ui/shift-time.tsx';
+import type { Swap } from './my-swaps.tsx';
+
+/** Swaps that a coordinator has to approve. Not shown while there are none. */
+export function WaitingSwaps() {
+  const t = useTranslations('manageSignups.swaps');
+  const id = useOrganizationId();
+  const held = useHeldAbout();
+  const swaps = useInfiniteQuery({
+    ...apiPages('/api/v1/organizations/{id}/swaps', { path: { id }, query: { limit: 200 } }),
+    ...useFreshness(),
+  });
+  const waiting =
+    swaps.data?.filter((swap) => swap.status === 'accepted' && !held.has(`swap ${swap.id}`)) ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting-swaps">
+      <h2 id="waiting-swaps" className={classes['heading']}>
+        {t('title')}
+      </h2>
+      <ul className={classes['list']}>
+        {waiting.map((swap) => (
+          <WaitingSwap key={swap.id} swap={swap} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WaitingSwap({ swap }: { readonly swap: Swap }) {
+  const t = useTranslations('manageSignups.swaps');
+  const tell = useProblemNotice();
+  const { id, shift } = swap;
+  const about = { giver: swap.user_name, taker: swap.taker_name ?? '' };
+  const approve = useApiMutation('post', '/api/v1/swaps/{id}/approve', {
+    invalidates: [['/api/v1/organizations/{id}/swaps'], ['/api/v1/shifts/{id}/roster']],
+    onSuccess: () => notify.success(t('approved', about)),
+  });
+  const reject = () =>
+    hold([`swap ${id}`], t('rejected', about), async () => {
+      await sendChange('post', '/api/v1/swaps/{id}/reject', { path: { id } }).catch(tell);
+      await refreshShifts();
+    });
+  return (
+    <li className={classes['row']}>
+      <div>
+        <strong>{t('swap', about)}</strong>
+        <p>
+          <TextLink to="/manage/shifts/$id" params={{ id: String(shift.id) }}>
+            {shift.title}
+          </TextLink>
+        </p>
+        <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
+      </div>
+      <Group gap="xs">
+        <Button
+          aria-label={t('approveOf', about)}
+          loading={approve.isPending}
+          onClick={() => approve.mutate({ path: { id } })}
+        >
+          {t('approve')}
+        </Button>
+        <Button variant="default" aria-label={t('rejectOf', about)} onClick={reject}>
+          {t('reject')}
+        </Button>
+      </Group>
+      <Problem error={approve.error} />
+    </li>
+  );
+}

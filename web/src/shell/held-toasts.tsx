@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Paper, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { type HeldChange, heldChanges, useHeldChanges } from '../api/held.ts';
+import classes from './held-toasts.module.css';
+
+/** What can still be undone, at the lower edge of the screen. Ctrl+Z or Cmd+Z undoes the last one from anywhere. */
+export default function HeldToasts() {
+  const waiting = useHeldChanges().filter(({ state }) => state !== 'sending');
+  const last = waiting.at(-1)?.id;
+  useEffect(() => {
+    const listening = new AbortController();
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
+      const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      if (last === undefined || !isUndo || isTyping || event.defaultPrevented) return;
+      event.preventDefault();
+      heldChanges.undo(last);
+    };
+    window.addEventListener('keydown', press, { signal: listening.signal });
+    return () => listening.abort();
+  }, [last]);
+  return (
+    <div className={classes['stack']}>
+      {waiting.map((held) => (
+        <Toast key={held.id} held={held} />
+      ))}
+    </div>
+  );
+}
+
+function Toast({ held: { id, text } }: { readonly held: HeldChange }) {
+  const t = useTranslations('common');
+  const button = useRef<HTMLButtonElement>(null);
+  const goOn = useRef<() => void>(undefined);
+  const pause = () => {
+    goOn.current ??= heldChanges.pause(id);
+  };
+  const resume = () => {
+    if (button.current?.closest('[data-held]')?.matches(':hover, :focus-within')) return;
+    goOn.current?.();
+    goOn.current = undefined;
+  };
+  useEffect(() => {
+    // What was pressed is gone, often with the row it was in. A dialog gives the focus back before that.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    }, 400);
+    return () => {
+      clearTimeout(timer);
+      const hasFocus = button.current?.closest('[data-held]')?.contains(document.activeElement);
+      if (hasFocus) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <Paper
+      data-held
+      withBorder
+      shadow="md"
+      radius="lg"
+      className={classes['toast'] ?? ''}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={pause}
+      onBlur={() => queueMicrotask(resume)}
+    >
+      <Text className={classes['text'] ?? ''}>{text}</Text>
+      <Button ref={button} variant="light" onClick={() => heldChanges.undo(id)}>
+        {t('action.undo')}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t('state.sendNow')}
+        onClick={() => heldChanges.sendNow(id)}
+      >
+        <IconX size={20} aria-hidden />
+      </ActionIcon>
+    </Paper>
+  );
+}
