@@ -101,7 +101,7 @@ export async function readAttendedRoster(
   const { items, next_cursor } = await readRoster(db, call, shiftId, query);
   const ids = items.map(({ id }) => id);
   const organizationId = await findPlace(db, 'shifts', shiftId);
-  const found = organizationId === undefined ? [] : await findRecords(db, organizationId, ids);
+  const found = organizationId === undefined ? [] : await findRecords(db, [organizationId], ids);
   const records = new Map(found.map((row) => [row.registration_id, row]));
   return {
     items: items.map((row) => {
