@@ -21,7 +21,8 @@ export interface CitusNode {
 export interface CitusCluster {
   /** The database of the coordinator, without tables. */
   readonly url: string;
-  readonly workers: readonly CitusNode[];
+  /** The coordinator first. */
+  readonly nodes: readonly CitusNode[];
   stop(): Promise<void>;
 }
 
@@ -61,7 +62,7 @@ export async function startCitusCluster(): Promise<CitusCluster> {
     const [coordinator, ...workers] = nodes;
     await queryOnce(url, `select citus_set_coordinator_host('127.0.0.1', ${coordinator?.port})`);
     for (const { port } of workers) await queryOnce(url, `select citus_add_node('127.0.0.1', ${port})`);
-    return { url, workers, stop };
+    return { url, nodes, stop };
   } catch (error) {
     await stop();
     throw error;

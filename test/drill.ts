@@ -38,7 +38,7 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
   },
   citus: {
     meaning:
-      'worker nodes of a Citus cluster that are killed under load, then the tests there; filter by parts of paths',
+      'nodes of a Citus cluster that are killed under load, then the tests there; filter by parts of paths',
     load: () => import('./chaos/servers/citus.ts'),
   },
   replica: {

@@ -73,7 +73,9 @@ const violations: Record<string, RawBuilder<unknown>> = {
   'the events do not tell how a registration came to its state': sql`
     with told as (
       select (data ->> 'registration_id')::bigint as id, data ->> 'status' as status, position, organization_id
-      from events where data ? 'registration_id'
+      from events
+      -- These tell about attendance, which has a status too.
+      where data ? 'registration_id' and type not in ('shift.checkin', 'shift.checkout', 'shift.no_show')
       union all
       select (data ->> 'from_registration_id')::bigint, 'cancelled', position, organization_id
       from events where data ? 'from_registration_id'

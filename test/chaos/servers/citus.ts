@@ -11,7 +11,8 @@ import { createSealer, type Database, openDatabase } from '#platform/db/index.ts
 import { migrate } from '#platform/db/migrate.ts';
 import { type CitusCluster, startCitusCluster } from '#test/citus-cluster.ts';
 import { testSecret } from '#test/database.ts';
-import { until } from '#test/until.ts';
+import { brokenInvariants } from '#test/model/invariants.ts';
+import { eventually, until } from '#test/until.ts';
 import { runNode } from '#test/whole-test.ts';
 import { Service } from '../webhooks/service.ts';
 import { Crowd } from './crowd.ts';
@@ -23,7 +24,7 @@ const clients = 8;
 /** Acknowledged changes before, between and after the nodes are killed. */
 const changes = 150;
 
-/** Worker nodes of a Citus cluster are killed under load; then the tests run there, or only the files that are named. */
+/** The nodes of a Citus cluster are killed under load, one after the other; then the tests run there, or only the files that are named. */
 export async function drill(args: string[]): Promise<void> {
   const cluster = await startCitusCluster();
   try {
@@ -35,7 +36,7 @@ export async function drill(args: string[]): Promise<void> {
   }
 }
 
-async function killNodes({ url, workers }: CitusCluster): Promise<void> {
+async function killNodes({ url, nodes }: CitusCluster): Promise<void> {
   await assertDistributable(url);
   await migrate(url);
   await distribute(url, placement);
@@ -59,7 +60,7 @@ async function killNodes({ url, workers }: CitusCluster): Promise<void> {
     crowd.start(clients);
     await until(() => crowd.doneSince(0) > changes);
     const backAfterMs: number[] = [];
-    for (const node of workers) {
+    for (const node of nodes.toReversed()) {
       await node.kill();
       const killedAtMs = performance.now();
       await until(() => crowd.attempts.some(({ atMs, status }) => atMs > killedAtMs && status === 503));
@@ -78,12 +79,14 @@ async function killNodes({ url, workers }: CitusCluster): Promise<void> {
     assert.deepEqual(unexpected, []);
     await untilQuiet(database);
     await assertAllHold(database, crowd);
+    // Jobs may be running.
+    await eventually(async () => assert.deepEqual(await brokenInvariants(database), []));
     const events = await assertDelivered(database, await readFile(receiptsFile, 'utf8'));
     const refused = crowd.attempts.filter(({ status }) => status === 503).length;
     console.log(
       `${crowd.acknowledged.registrations.size} sign-ups and ${crowd.acknowledged.checkIns.size} check-ins acknowledged, all kept;` +
-        ` no shift overbooked, no one in two places; ${events} events delivered; ${refused} times 503,` +
-        ` the last one ${backAfterMs.join(' and ')} ms after the node's restart`,
+        ` no shift overbooked, no one in two places, audit and events complete; ${events} events delivered; ${refused} times 503,` +
+        ` the last one ${backAfterMs.join(', ')} ms after the restart of each node, the coordinator last`,
     );
   } finally {
     await Promise.all(services.map((service) => service.kill()));
@@ -98,7 +101,7 @@ async function untilQuiet({ pool }: Database): Promise<void> {
   await pool.query('select recover_prepared_transactions()');
   await until(async () => {
     const { rows } = await pool.query<{ left: number }>(
-      `select ((select count(*) from events where not relayed) + (select count(*) from webhook_queue))::int as left`,
+      `select ((select count(*) from outbox) + (select count(*) from webhook_queue))::int as left`,
     );
     return rows[0]?.left === 0;
   });

@@ -199,7 +199,12 @@ export class Crowd {
 async function send(url: string, method: string, token: string, body?: object) {
   const answer = await fetch(url, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      // A connection that the server closes while it is unused would fail the next request.
+      connection: 'close',
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
