@@ -17,7 +17,7 @@ export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export { setting } from './settings.ts';
 export { anyOf, readTogether, shareReads } from './together.ts';
-export { attemptWithin, inTransaction, lockAll, onCommit, storedAnswer } from './transaction.ts';
+export { attemptWithin, inTransaction, lockAll, onCommit, sideBySide, storedAnswer } from './transaction.ts';
 export {
   anyPlace,
   findPlace,

@@ -65,6 +65,21 @@ export async function attemptWithin<Answer>(
   return answer;
 }
 
+/**
+ * Does parts of a transaction without letting one wait for the answers to another: their statements share round trips. If
+ * one fails, the others are waited for all the same, so that none of them goes on after the rollback.
+ */
+export async function sideBySide<Item, Answer>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const outcomes = await Promise.allSettled(items.map(work));
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+}
+
 /** The answer to an earlier request under this key, for commands that check something before they begin. */
 export async function storedAnswer<Answer>(
   database: Database,

@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import type { RecordedEvent } from '#kernel/event.ts';
-import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { inTransaction, sideBySide, type Tx } from '#platform/db/index.ts';
 import { forEachOrganization } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { loadEnrollments } from '../facts.ts';
@@ -75,8 +75,8 @@ async function runIn(
 }
 
 /**
- * Reads pages of many organizations without locks. Only where someone is behind, their organization gets a transaction,
- * which looks again.
+ * Reads pages of many organizations without locks. Those who are behind are locked and looked at again, a page in one
+ * transaction: 10,000 commits that wait for the disk take minutes.
  */
 async function advanceEverybody(
   { database }: Platform,
@@ -90,11 +90,19 @@ async function advanceEverybody(
     const rows = await selectActive(database.db, organizationIds, { after, limit: batchSize });
     const members = rows.filter(({ is_member }) => is_member);
     const behind = (await loadEnrollments(database.db, members, call.now)).filter(isBehind);
-    for (const [id, own] of Map.groupBy(behind, ({ row }) => row.organization_id)) {
-      const ids = own.map(({ row }) => row.id);
-      const move = async (tx: Tx) => advance(tx, call, await lockActive(tx, id, ids));
-      sum = add(sum, await inTransaction(database, {}, move));
-    }
+    if (behind.length === 0) return rows;
+    const ids = behind.map(({ row }) => ({ organizationId: row.organization_id, id: row.id }));
+    const moved = await inTransaction(database, {}, async (tx) => {
+      const locked = await sideBySide(byOrganization(ids), ([organizationId, own]) =>
+        lockActive(
+          tx,
+          organizationId,
+          own.map(({ id }) => id),
+        ),
+      );
+      return await advance(tx, call, locked.flat());
+    });
+    sum = add(sum, moved);
     return rows;
   });
   return sum;
@@ -144,16 +152,15 @@ export async function followEvents(
 
 /** Organization by organization, in the order of their ids: two at once take turns. */
 async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Affected): Promise<void> {
-  for (const [id, userIds] of byOrganization(newcomers))
-    await announceEnrolled(tx, call, await insertNewcomers(tx, id, userIds, call.now));
-  for (const [id, userIds] of byOrganization(people))
-    await advance(tx, call, await lockAllOf(tx, id, userIds));
+  const idsOf = (own: readonly { userId: number }[]) => own.map(({ userId }) => userId);
+  for (const [id, own] of byOrganization(newcomers))
+    await announceEnrolled(tx, call, await insertNewcomers(tx, id, idsOf(own), call.now));
+  for (const [id, own] of byOrganization(people))
+    await advance(tx, call, await lockAllOf(tx, id, idsOf(own)));
 }
 
-function byOrganization(
-  people: readonly { organizationId: number; userId: number }[],
-): [organizationId: number, userIds: number[]][] {
-  return [...Map.groupBy(people, ({ organizationId }) => organizationId)]
-    .map(([id, own]): [number, number[]] => [id, own.map(({ userId }) => userId)])
-    .sort(([one], [other]) => one - other);
+function byOrganization<One extends { readonly organizationId: number }>(
+  all: readonly One[],
+): [organizationId: number, own: One[]][] {
+  return [...Map.groupBy(all, ({ organizationId }) => organizationId)].sort(([one], [other]) => one - other);
 }

@@ -70,8 +70,9 @@ async function noteStep(tx: Tx, call: Call, { row, steps, target, mark, note }: 
     throw refuse(journeyErrors.earlier_step('steps', { step: first?.step.title ?? '' }));
   }
   const at = call.now;
-  await insertCompletions(tx, row.organization_id, [
+  await insertCompletions(tx, [
     {
+      organization_id: row.organization_id,
       enrollment_id: row.id,
       step_key: step.key,
       status,

@@ -152,15 +152,14 @@ export async function lockWaitingFor(
 /** Returns those that are new: what happens because of a step happens once. */
 export async function insertCompletions(
   tx: Tx,
-  organizationId: number,
-  given: readonly CompletionRow[],
+  given: readonly (CompletionRow & { readonly organization_id: number })[],
 ): Promise<{ enrollment_id: number; step_key: string }[]> {
   if (given.length === 0) return [];
   const { rows } = await sql<{ enrollment_id: number; step_key: string }>`
     insert into journey_completions
       (organization_id, enrollment_id, step_key, status, completed_at, by_hand, completed_by, note)
-    select ${organizationId}::bigint, given.* from unnest(
-      ${given.map((one) => one.enrollment_id)}::bigint[], ${given.map((one) => one.step_key)}::text[],
+    select given.* from unnest(
+      ${given.map((one) => one.organization_id)}::bigint[], ${given.map((one) => one.enrollment_id)}::bigint[], ${given.map((one) => one.step_key)}::text[],
       ${given.map((one) => one.status)}::text[], ${given.map((one) => one.completed_at.toString())}::timestamptz[],
       ${given.map((one) => one.by_hand)}::boolean[], ${given.map((one) => one.completed_by)}::bigint[],
       ${given.map((one) => one.note)}::text[]) as given
@@ -186,6 +185,7 @@ export async function deleteByHand(
 
 export interface ProgressUpdate {
   readonly id: number;
+  readonly organization_id: number;
   readonly current_step_id: number | null;
   readonly due_at: Temporal.Instant | null;
   readonly timer_at: Temporal.Instant | null;
@@ -195,11 +195,11 @@ export interface ProgressUpdate {
 
 export async function updateProgress(
   tx: Tx,
-  organizationId: number,
   given: readonly ProgressUpdate[],
   now: Temporal.Instant,
 ): Promise<void> {
   if (given.length === 0) return;
+  const organizations = given.map((one) => one.organization_id);
   const moments = (pick: (one: ProgressUpdate) => Temporal.Instant | null) =>
     given.map((one) => pick(one)?.toString() ?? null);
   await send(
@@ -208,27 +208,28 @@ export async function updateProgress(
     update journey_enrollments as e set current_step_id = given.current_step_id, due_at = given.due_at,
       timer_at = given.timer_at, reminder_at = given.reminder_at, completed_at = given.completed_at,
       status = case when given.completed_at is null then e.status else 'completed' end, updated_at = ${now}
-    from unnest(${given.map((one) => one.id)}::bigint[], ${given.map((one) => one.current_step_id)}::bigint[],
-        ${moments((one) => one.due_at)}::timestamptz[], ${moments((one) => one.timer_at)}::timestamptz[],
+    from unnest(${given.map((one) => one.id)}::bigint[], ${organizations}::bigint[],
+        ${given.map((one) => one.current_step_id)}::bigint[], ${moments((one) => one.due_at)}::timestamptz[], ${moments((one) => one.timer_at)}::timestamptz[],
         ${moments((one) => one.reminder_at)}::timestamptz[], ${moments((one) => one.completed_at)}::timestamptz[])
-      as given (id, current_step_id, due_at, timer_at, reminder_at, completed_at)
-    where e.id = given.id and e.organization_id = ${organizationId} and e.status = 'active'
+      as given (id, organization_id, current_step_id, due_at, timer_at, reminder_at, completed_at)
+    where e.id = given.id and e.organization_id = given.organization_id
+      and e.organization_id = ${anyPlace([...new Set(organizations)])} and e.status = 'active'
   `,
   );
 }
 
 export async function markReminded(
   tx: Tx,
-  organizationId: number,
-  given: readonly { id: number; reminded: readonly string[] }[],
+  given: readonly { id: number; organization_id: number; reminded: readonly string[] }[],
 ): Promise<void> {
   if (given.length === 0) return;
+  const organizations = [...new Set(given.map((one) => one.organization_id))];
   await send(
     tx,
     sql`
     update journey_enrollments as e set reminded = array(select jsonb_array_elements_text(given.reminded))
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, reminded jsonb)
-    where e.id = given.id and e.organization_id = ${organizationId}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id bigint, organization_id bigint, reminded jsonb)
+    where e.id = given.id and e.organization_id = given.organization_id and e.organization_id = ${anyPlace(organizations)}
   `,
   );
 }

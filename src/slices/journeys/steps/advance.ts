@@ -20,26 +20,25 @@ export interface Advanced {
 export const nothingAdvanced: Advanced = { steps: 0, journeys: 0 };
 
 /**
- * Brings enrollments of one organization, whose rows the caller holds locked, up to what is known of their people. It
+ * Brings enrollments, whose rows the caller holds locked, up to what is known of their people. It
  * looks at the facts and not at what has happened, so that doing it twice, or for an event that comes late, changes
  * nothing.
  */
 export async function advance(tx: Tx, call: Call, rows: readonly EnrollmentRow[]): Promise<Advanced> {
   const active = rows.filter(({ status, is_member }) => status === 'active' && is_member);
-  const [first] = active;
-  if (!first) return nothingAdvanced;
-  const { organization_id: organizationId } = first;
+  if (active.length === 0) return nothingAdvanced;
   const enrollments = await loadEnrollments(tx, active, call.now);
   const moved = enrollments.map((enrollment) => ({ enrollment, progress: progressOf(enrollment.situation) }));
-  const steps = await noteSteps(tx, call, organizationId, moved);
+  const steps = await noteSteps(tx, call, moved);
   const changed = moved.flatMap(
     ({ enrollment, progress }) => changedProgress(enrollment.row, progress) ?? [],
   );
-  await updateProgress(tx, organizationId, changed, call.now);
+  await updateProgress(tx, changed, call.now);
   const arrived = moved.flatMap(({ enrollment: { row }, progress: { completedAt } }) =>
     completedAt ? [{ row, completedAt }] : [],
   );
-  await celebrate(tx, call, organizationId, arrived);
+  for (const [organizationId, own] of Map.groupBy(arrived, ({ row }) => row.organization_id))
+    await celebrate(tx, call, organizationId, own);
   return { steps, journeys: arrived.length };
 }
 
@@ -54,19 +53,14 @@ interface EnrollmentProgress {
   readonly progress: Progress;
 }
 
-async function noteSteps(
-  tx: Tx,
-  call: Call,
-  organizationId: number,
-  moved: readonly EnrollmentProgress[],
-): Promise<number> {
+async function noteSteps(tx: Tx, call: Call, moved: readonly EnrollmentProgress[]): Promise<number> {
   const news = moved.flatMap(({ enrollment: { row }, progress }) =>
     progress.news.map(({ step, doneAt }) => ({ row, step, status: 'completed' as const, at: doneAt })),
   );
   const made = await insertCompletions(
     tx,
-    organizationId,
     news.map(({ row, step, status, at }) => ({
+      organization_id: row.organization_id,
       enrollment_id: row.id,
       step_key: step.key,
       status,
@@ -123,6 +117,7 @@ export async function announceSteps(tx: Tx, call: Call, news: readonly StepNews[
 function changedProgress(row: EnrollmentRow, progress: Progress): ProgressUpdate | undefined {
   const update = {
     id: row.id,
+    organization_id: row.organization_id,
     current_step_id: progress.currentStepId,
     due_at: progress.dueAt,
     timer_at: progress.timerAt,

@@ -1,5 +1,5 @@
 import type { Call } from '#kernel/call.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { sideBySide, type Tx } from '#platform/db/index.ts';
 import { loadEnrollments } from '../facts.ts';
 import { isPast, notedProgress, progressOf, reminders } from '../rules/progress.ts';
 import { lockDue, markReminded, updateProgress } from '../sql/progress.ts';
@@ -15,18 +15,25 @@ export interface StepReminder {
 
 const batchSize = 500;
 
+export interface ReminderPage {
+  readonly organizationId: number;
+  readonly after: number;
+}
+
 /**
- * Up to 500 enrollments with a reminder that is due. They are marked as reminded, so the caller sends the reminders in
- * the same transaction.
+ * Up to 500 enrollments of each organization with a reminder that is due. They are marked as reminded, so the caller sends
+ * the reminders in the same transaction. `next`: where there may be more.
  */
 export async function claimReminders(
   tx: Tx,
   call: Call,
-  { organizationId, after = 0 }: { organizationId: number; after?: number },
-): Promise<{ reminders: StepReminder[]; next: number | undefined }> {
+  pages: readonly ReminderPage[],
+): Promise<{ reminders: StepReminder[]; next: ReminderPage[] }> {
   const { now } = call;
-  const locked = await lockDue(tx, { now, organizationId, after, limit: batchSize }, 'reminder_at');
-  const rows = locked.filter(({ status, is_member }) => status === 'active' && is_member);
+  const found = await sideBySide(pages, (page) =>
+    lockDue(tx, { now, ...page, limit: batchSize }, 'reminder_at'),
+  );
+  const rows = found.flat().filter(({ status, is_member }) => status === 'active' && is_member);
   const due = (await loadEnrollments(tx, rows, now)).map(({ row, situation }) => {
     const claimed = reminders(situation, notedProgress(situation)).filter(({ at }) => isPast(at, now));
     const reminded = [...row.reminded, ...claimed.map(({ step }) => step.key)];
@@ -35,16 +42,14 @@ export async function claimReminders(
   });
   await markReminded(
     tx,
-    organizationId,
-    due.map(({ row, reminded }) => ({ id: row.id, reminded })),
+    due.map(({ row, reminded }) => ({ id: row.id, organization_id: row.organization_id, reminded })),
   );
   await updateProgress(
     tx,
-    organizationId,
     due.map(({ row, reminderAt }) => ({ ...row, reminder_at: reminderAt })),
     now,
   );
-  const found = due.flatMap(({ row, claimed }) =>
+  const claimed = due.flatMap(({ row, claimed }) =>
     claimed.map(
       ({ step, dueAt }): StepReminder => ({
         enrollmentId: row.id,
@@ -55,5 +60,9 @@ export async function claimReminders(
       }),
     ),
   );
-  return { reminders: found, next: locked.length < batchSize ? undefined : locked.at(-1)?.id };
+  const next = pages.flatMap(({ organizationId }, index) => {
+    const last = found[index]?.at(batchSize - 1);
+    return last ? [{ organizationId, after: last.id }] : [];
+  });
+  return { reminders: claimed, next };
 }
