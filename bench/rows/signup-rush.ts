@@ -15,7 +15,7 @@ export const row: Row = {
   figure: 'perSecond',
   aim: { against: 'bare', atLeast: 0.15 },
   limitedBy:
-    'CPU in the service, eight times as much per answer as in the bare server; 19 of 20 answers are refusals',
+    'CPU and disk in turn: one shift is one lock, so batches follow each other. Everyone gets a registration, 19 of 20 on the waitlist',
   async setup(given) {
     const stage = await given.seeded();
     const { muster } = stage;

@@ -8,7 +8,7 @@ import { replayOf } from '../replay.ts';
 const standIns = { submissionId: 9_000_000_000_001 } as const;
 
 const replay = replayOf(standIns, recordSubmission, (real, row) => {
-  if ('next_id' in row) real.submissionId = row['next_id'] as number;
+  if (Object.keys(row).join() === 'id') real.submissionId = row['id'] as number;
 });
 
 export const operation: Operation = {
@@ -24,7 +24,8 @@ async function recordSubmission() {
   const call = recordedCall(1);
   const isFormRead = (text: string) => text.includes('from form_versions');
   const rowsFor = (text: string) => {
-    if (text.includes('next_id')) return [desk];
+    if (text.includes('nextval(')) return [{ id: standIns.submissionId }];
+    if (text.includes('from forms f')) return [desk];
     return isFormRead(text) ? [{ schema: benchForm }] : [];
   };
   const notes = await recordStatements(rowsFor, (database) =>
@@ -47,5 +48,4 @@ const desk = {
   join_role: 'volunteer',
   role: 'volunteer',
   submitted_version: null,
-  next_id: standIns.submissionId,
 };
