@@ -133,7 +133,8 @@ describe('a browser that shows notifications', () => {
     expect200(await as(ben.token).post('/auth/logout'));
     answer = 410;
     const shiftId = await plan.shift({}, 400);
-    for (const user_id of [ada.id, ben.id]) expect200(await plan.planner.post(`/shifts/${shiftId}/signups`, { user_id }));
+    for (const user_id of [ada.id, ben.id])
+      expect200(await plan.planner.post(`/shifts/${shiftId}/signups`, { user_id }));
     await muster.deliverMail();
     answer = 201;
     assert.equal(sentTo('gone').length, 1);

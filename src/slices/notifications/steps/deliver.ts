@@ -6,6 +6,7 @@ import type { Platform } from '#platform/slice.ts';
 import { isOpen } from '#slices/asks/index.ts';
 import { roleMay } from '#slices/organizations/index.ts';
 import { sendNotifications } from '../jobs.ts';
+import { nameNotice } from '../present.ts';
 import { reasonToSkip } from '../rules/assess.ts';
 import { reasonAgainstMail, wants } from '../rules/channels.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
@@ -22,7 +23,6 @@ import {
   renewLeases,
 } from '../sql/queue.ts';
 import { composeLetter } from './compose-letter.ts';
-import { nameNotice } from './name-notice.ts';
 import { pushTo } from './push.ts';
 
 /** Few: each open connection is one message that a crash can double. */

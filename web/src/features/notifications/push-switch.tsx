@@ -26,7 +26,10 @@ export function PushSwitch() {
       applicationServerKey: key,
     });
     const { endpoint, keys } = subscription.toJSON();
-    const body = { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } };
+    const body = {
+      endpoint: endpoint ?? '',
+      keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+    };
     await sendChange('post', '/api/v1/me/push-subscriptions', { body });
     await refresh();
   });
