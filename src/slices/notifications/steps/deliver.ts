@@ -133,7 +133,10 @@ class Run {
         if (mail && row.attempts === 1) fresh.push({ row, mail });
         const reason = reasonAgainstMail(row, this.#mailer.isConnected);
         if (mail && reason === undefined) letters.push({ row, mail });
-        else skipped.push({ id: row.id, outcome: untrue ?? reason ?? 'superseded' });
+        else {
+          const outcome = untrue ?? (mail || row.email === null ? reason : undefined) ?? 'superseded';
+          skipped.push({ id: row.id, outcome });
+        }
       } catch (error) {
         if (classifyFailure(error) !== undefined) throw error;
         await this.#setUnwritable(row, error);
