@@ -55,7 +55,6 @@ create table notification_queue (
         autovacuum_vacuum_cost_delay = 0);
 create index notification_queue_due on notification_queue (can_wait, due_at, id);
 create index notification_queue_by_registration on notification_queue (registration_id, id);
-create index notification_queue_by_person on notification_queue (user_id);
 
 create function queue_notifications() returns trigger language plpgsql as $$
 begin

@@ -29,6 +29,8 @@ const order = [
   'journeys',
   'notifications',
   'people',
+  'reports',
+  'search',
   'live',
 ];
 /** They know no other slice, and no other slice knows them. */

@@ -87,6 +87,7 @@ export default {
     availability: 'Verfügbarkeit',
     profile: 'Profil',
     settings: 'Meine Einstellungen',
+    overview: 'Überblick',
     today: 'Heute',
     manageShifts: 'Schichten planen',
     people: 'Personen',
@@ -163,6 +164,18 @@ export default {
     reloadNow: 'Jetzt aktualisieren',
     reloadText:
       'Diese Seite braucht die neue Version. Kopiere, was du noch nicht gespeichert hast, und lade dann neu.',
+  },
+  search: {
+    open: 'Suchen',
+    title: 'Suche',
+    label: 'Personen, Schichten und Seiten',
+    hint: 'Name, Schicht oder Seite',
+    results: 'Ergebnisse',
+    count: '{count, plural, =0 {Keine Ergebnisse} one {# Ergebnis} other {# Ergebnisse}}',
+    none: 'Nichts gefunden. Versuch es mit einem anderen Wort.',
+    actions: 'Aktionen',
+    pages: 'Seiten',
+    newShift: 'Neue Schicht',
   },
   unsaved: {
     title: 'Änderungen verwerfen?',

@@ -12,7 +12,7 @@ import {
 } from './navigation.ts';
 import classes from './shell.module.css';
 
-function useMayVisit(): (needs: Needs | undefined) => boolean {
+export function useMayVisit(): (needs: Needs | undefined) => boolean {
   const isPerson = useIsPerson();
   const { may } = useMembership();
   return (needs) => needs === undefined || (needs === 'person' ? isPerson : may(needs));

@@ -13,6 +13,7 @@ import { NavLink, NavList, SubPages } from './nav-list.tsx';
 import type { Destination } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { OrganizationChoice, Preferences } from './preferences.tsx';
+import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -39,6 +40,7 @@ export function Shell() {
       <header className={classes['topbar']}>
         <Brand />
         <OrganizationChoice />
+        <SearchButton />
         <Bell />
       </header>
       <nav className={classes['side']} aria-label={t('nav.main')}>
@@ -47,6 +49,7 @@ export function Shell() {
           <Bell />
         </div>
         <OrganizationChoice />
+        <SearchButton hasKey />
         <div className={classes['grow']}>
           <NavList />
         </div>

@@ -126,7 +126,7 @@ export function signupRoutes(platform: Platform): Route[] {
         'For yourself; coordinators can also sign up other people. Each shift is decided for itself: confirmed, waiting for approval, on the waitlist or refused. Shifts of other organizations are `not_found`.',
       body: ManySignups,
       response: ManySignupsAnswer,
-      refuses: ['forbidden'],
+      refuses: ['forbidden', 'not_found'],
       handle: async (call, { params, body }) => {
         const { user_id, ...input } = body;
         return await signUpForMany(platform, call, params.id, whoOf(call, user_id), input);

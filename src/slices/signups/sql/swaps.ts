@@ -138,8 +138,3 @@ export async function findReader(
   `.execute(db);
   return rows[0];
 }
-
-/** What someone wrote goes with their account. All shards. */
-export async function forgetSwaps(tx: Tx, userId: number): Promise<void> {
-  await send(tx, sql`update swaps set message = '' where user_id = ${userId} and message <> ''`);
-}

@@ -8,7 +8,6 @@ import { holdsSpot } from '../rules/facts.ts';
 import { deleteFeeds, revokeFeedsOf } from '../sql/feeds.ts';
 import { deleteAvailability, type MyRegistrationRow, selectUnended } from '../sql/mine.ts';
 import { selectOpenWaits, selectRegistrations } from '../sql/registrations.ts';
-import { forgetSwaps } from '../sql/swaps.ts';
 import { forgetReasons } from '../sql/writes.ts';
 import { type EndedRegistration, type Ending, endRegistrations } from './end-registrations.ts';
 
@@ -121,5 +120,4 @@ export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<
   await forgetReasons(tx, userId);
   await deleteAvailability(tx, userId);
   await deleteFeeds(tx, userId);
-  await forgetSwaps(tx, userId);
 }
