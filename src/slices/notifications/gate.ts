@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createECDH, timingSafeEqual } from 'node:crypto';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Sealer } from '#platform/db/index.ts';
@@ -58,4 +58,23 @@ function readSigned(sealer: Sealer, purpose: string, token: string): string {
   const given = Buffer.from(token);
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) throw refuse('token_invalid');
   return subject;
+}
+
+const curve = 'prime256v1';
+
+/**
+ * The key that tells push services who we are. It follows from the installation's secret, which also seals all other
+ * keys: nothing has to be stored, every process has the same one, and reading it never writes.
+ */
+export function vapidKeys(sealer: Sealer): { publicKey: string; privateKey: string } {
+  const key = createECDH(curve);
+  for (let attempt = 0; ; attempt += 1) {
+    const bytes = sealer.digest('vapid-key', String(attempt));
+    try {
+      key.setPrivateKey(bytes);
+      return { publicKey: key.getPublicKey('base64url'), privateKey: bytes.toString('base64url') };
+    } catch {
+      // One number in four billion is not on the curve: the next one is.
+    }
+  }
 }

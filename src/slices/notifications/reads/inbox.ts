@@ -5,12 +5,12 @@ import type { Reader } from '#platform/db/index.ts';
 import { afterOf, cursorsOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
+import { vapidKeys } from '../gate.ts';
+import { nameNotice } from '../present.ts';
 import { wants } from '../rules/channels.ts';
 import { kinds } from '../rules/kinds.ts';
 import { findReadUntil, selectOwnBrowsers } from '../sql/browsers.ts';
 import { countUnread, selectNoticesOf } from '../sql/letters.ts';
-import { nameNotice } from '../steps/name-notice.ts';
-import { vapidKeys } from '../steps/push.ts';
 
 const ofPerson = cursorsOf('my-notifications', ['number']);
 const mostCounted = 100;

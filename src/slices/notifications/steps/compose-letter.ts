@@ -1,17 +1,10 @@
-import { localeOf } from '#platform/language/index.ts';
-import {
-  clocksDiffer,
-  formatMoment,
-  formatShort,
-  formatSpan,
-  readerLocale,
-} from '#platform/language/moments.ts';
+import { clocksDiffer, formatMoment, formatShort, formatSpan } from '#platform/language/moments.ts';
 import type { Mail } from '#platform/mail/index.ts';
 import { type Fact, greet, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
 import { askToken, cantComeToken, unsubscribeToken } from '../gate.ts';
-import { notificationTexts } from '../messages/index.ts';
+import { cancellationOf, type Words, wordsFor } from '../present.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
 import { textFor } from '../rules/messages.ts';
 import { dayIn } from '../rules/mornings.ts';
@@ -66,13 +59,6 @@ function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Te
   };
 }
 
-export function cancellationOf({ event_data, flags }: NoticeRow) {
-  if (event_data?.source === 'self_service') return 'own_cancellation';
-  if (flags?.includes('swapped')) return 'swapped';
-  const isExpired = event_data?.source === 'system' && flags?.includes('offer_expired');
-  return isExpired ? 'offer_expired' : 'signup_cancelled';
-}
-
 /** People who come want to know when and where; all others first read what has happened. */
 function isComing(kind: ShiftKind): boolean {
   return ['signup_confirmed', 'promoted', 'approved', 'shift_changed', 'reminder'].includes(kind);
@@ -81,21 +67,6 @@ function isComing(kind: ShiftKind): boolean {
 function whenAndWhere({ start, end, time_zone, location }: ShiftRow, { locale }: Words): string {
   const when = formatSpan(locale, { start, end }, time_zone);
   return location ? `${when} · ${location}` : when;
-}
-
-export interface Words {
-  readonly locale: string;
-  say(...text: Text): string;
-}
-type Text = Parameters<typeof notificationTexts.say> extends [string, ...infer Rest] ? Rest : never;
-
-/** The texts in the reader's language, with dates and clocks as they are written where the reader is. */
-export function wordsFor(row: NoticeRow): Words {
-  const zone = row.user_zone === 'UTC' ? (row.time_zone ?? row.organization_zone) : row.user_zone;
-  return {
-    locale: readerLocale(localeOf(row.language), zone),
-    say: (...text) => notificationTexts.say(row.language, ...text),
-  };
 }
 
 function factsOf(row: ShiftRow, kind: ShiftKind, words: Words): Fact[] {

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/slice.ts';
 import { isOpen } from '#slices/asks/index.ts';
 import { roleMay } from '#slices/organizations/index.ts';
 import { sendNotifications } from '../jobs.ts';
+import { nameNotice } from '../present.ts';
 import { reasonToSkip } from '../rules/assess.ts';
 import { reasonAgainstMail, wants } from '../rules/channels.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
@@ -22,7 +23,6 @@ import {
   renewLeases,
 } from '../sql/queue.ts';
 import { composeLetter } from './compose-letter.ts';
-import { nameNotice } from './name-notice.ts';
 import { pushTo } from './push.ts';
 
 /** Few: each open connection is one message that a crash can double. */
@@ -133,7 +133,10 @@ class Run {
         if (mail && row.attempts === 1) fresh.push({ row, mail });
         const reason = reasonAgainstMail(row, this.#mailer.isConnected);
         if (mail && reason === undefined) letters.push({ row, mail });
-        else skipped.push({ id: row.id, outcome: untrue ?? reason ?? 'superseded' });
+        else {
+          const outcome = untrue ?? (mail || row.email === null ? reason : undefined) ?? 'superseded';
+          skipped.push({ id: row.id, outcome });
+        }
       } catch (error) {
         if (classifyFailure(error) !== undefined) throw error;
         await this.#setUnwritable(row, error);

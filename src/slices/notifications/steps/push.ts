@@ -1,9 +1,9 @@
-import { createECDH } from 'node:crypto';
 import webpush from 'web-push';
 import type { Sealer } from '#platform/db/index.ts';
 import { senderAddress } from '#platform/mail/index.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { vapidKeys } from '../gate.ts';
 import type { BrowserRow } from '../sql/browsers.ts';
 
 export interface Subscription {
@@ -20,27 +20,9 @@ export interface PushText {
 }
 
 const purpose = 'push-subscription';
-const curve = 'prime256v1';
 const timeoutMs = 10_000;
 /** After a day, most of what we write about is history. */
 const keptSeconds = 24 * 3_600;
-
-/**
- * The key that tells push services who we are. It follows from the installation's secret, which also seals all other
- * keys: nothing has to be stored, every process has the same one, and reading it never writes.
- */
-export function vapidKeys(sealer: Sealer): { publicKey: string; privateKey: string } {
-  const key = createECDH(curve);
-  for (let attempt = 0; ; attempt += 1) {
-    const bytes = sealer.digest('vapid-key', String(attempt));
-    try {
-      key.setPrivateKey(bytes);
-      return { publicKey: key.getPublicKey('base64url'), privateKey: bytes.toString('base64url') };
-    } catch {
-      // One number in four billion is not on the curve: the next one is.
-    }
-  }
-}
 
 export function sealSubscription(sealer: Sealer, userId: number, subscription: Subscription) {
   return {

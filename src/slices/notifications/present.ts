@@ -1,8 +1,31 @@
-import { formatShort } from '#platform/language/moments.ts';
-import { isAboutRegistration } from '../rules/kinds.ts';
-import { textFor } from '../rules/messages.ts';
-import type { NoticeRow } from '../sql/letters.ts';
-import { cancellationOf, wordsFor } from './compose-letter.ts';
+import { localeOf } from '#platform/language/index.ts';
+import { formatShort, readerLocale } from '#platform/language/moments.ts';
+import { notificationTexts } from './messages/index.ts';
+import { isAboutRegistration } from './rules/kinds.ts';
+import { textFor } from './rules/messages.ts';
+import type { NoticeRow } from './sql/letters.ts';
+
+export interface Words {
+  readonly locale: string;
+  say(...text: Text): string;
+}
+type Text = Parameters<typeof notificationTexts.say> extends [string, ...infer Rest] ? Rest : never;
+
+/** The texts in the reader's language, with dates and clocks as they are written where the reader is. */
+export function wordsFor(row: NoticeRow): Words {
+  const zone = row.user_zone === 'UTC' ? (row.time_zone ?? row.organization_zone) : row.user_zone;
+  return {
+    locale: readerLocale(localeOf(row.language), zone),
+    say: (...text) => notificationTexts.say(row.language, ...text),
+  };
+}
+
+export function cancellationOf({ event_data, flags }: NoticeRow) {
+  if (event_data?.source === 'self_service') return 'own_cancellation';
+  if (flags?.includes('swapped')) return 'swapped';
+  const isExpired = event_data?.source === 'system' && flags?.includes('offer_expired');
+  return isExpired ? 'offer_expired' : 'signup_cancelled';
+}
 
 export interface NamedNotice {
   readonly title: string;
