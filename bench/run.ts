@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { describeIndexUse } from './index-use.ts';
 import { Loaders } from './load.ts';
 import { printable, type RowResult, resultOf } from './report.ts';
 import type { Row, Sample } from './row.ts';
@@ -16,6 +17,7 @@ const { values: options, positionals } = parseArgs({
     size: { type: 'string', default: 'large' },
     list: { type: 'boolean' },
     table: { type: 'boolean' },
+    indexes: { type: 'boolean' },
   },
   allowPositionals: true,
 });
@@ -73,6 +75,7 @@ async function main(rows: readonly Row[]): Promise<void> {
       results.push(result);
       console.log(`\n${printable(result)}`);
     }
+    if (options.indexes) console.log(`\n${await describeIndexUse(await stage.databases())}`);
   } finally {
     await stage.close();
   }

@@ -62,6 +62,10 @@ export class SeededServer {
     await this.#sql(`alter database seeding_${size} rename to seeded_${size}`);
   }
 
+  get url(): string {
+    return this.#postgres.url;
+  }
+
   async stop(): Promise<void> {
     await this.#postgres.stop();
   }

@@ -17,6 +17,8 @@ export class Stage {
   /** Ends what was started, last one first. */
   readonly #endings: (() => Promise<unknown>)[] = [];
   readonly #made = new Map<string, Promise<unknown>>();
+  /** A database of each server. */
+  readonly #servers: string[] = [];
   folder = '';
   databaseUrl = '';
   postgresVersion = '';
@@ -46,6 +48,7 @@ export class Stage {
     const postgres = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '200' } });
     this.atEnd(() => postgres.stop());
     this.databaseUrl = postgres.url;
+    this.#servers.push(postgres.url);
     this.postgresVersion = postgres.version;
     await migrate(postgres.url);
     await this.#startMuster();
@@ -79,6 +82,7 @@ export class Stage {
       const server = await this.once('seeded server', async () => {
         const started = await SeededServer.start();
         this.atEnd(() => started.stop());
+        this.#servers.push(started.url);
         return started;
       });
       const stage = new Stage(size);
@@ -107,6 +111,22 @@ export class Stage {
       this.#made.set(name, made);
     }
     return made as Promise<Thing>;
+  }
+
+  /** The databases of all rows, without those that they were copied from. */
+  async databases(): Promise<string[]> {
+    const urls: string[] = [];
+    for (const server of this.#servers) {
+      const client = new pg.Client({ connectionString: server });
+      await client.connect();
+      const { rows } = await client
+        .query<{ name: string }>(
+          `select datname as name from pg_database where not datistemplate and datname !~ '^seed(ed|ing)_'`,
+        )
+        .finally(() => client.end());
+      urls.push(...rows.map(({ name }) => Object.assign(new URL(server), { pathname: name }).href));
+    }
+    return urls;
   }
 
   /** The rows of one statement; several statements have none. */

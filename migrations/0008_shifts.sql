@@ -157,7 +157,5 @@ create table series_changes (
 );
 -- One at a time for each series.
 create unique index series_changes_open on series_changes (series_id, organization_id) where status in ('queued', 'running');
-create index series_changes_by_organization on series_changes (organization_id, id);
 create index series_changes_by_series on series_changes (series_id, id);
-create index series_changes_by_shift on series_changes (shift_id);
 create index series_changes_by_age on series_changes (finished_at) where finished_at is not null;

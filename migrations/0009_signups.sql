@@ -83,13 +83,13 @@ begin
     end if;
   end loop;
   perform pg_advisory_xact_lock(1886545010, key)
-  from (select distinct hashint8(person) & 2047 as key from unnest(people) as person order by key) as sorted;
+  from (select distinct (person % 2048)::int as key from unnest(people) as person order by key) as sorted;
 end;
 $$;
 
 -- The same for the named people only, without waiting. Returns those whom another transaction has locked.
 create function lock_free_people(people bigint[]) returns setof bigint language sql as $$
-  select person from unnest(people) as person where not pg_try_advisory_xact_lock(1886545010, hashint8(person) & 2047)
+  select person from unnest(people) as person where not pg_try_advisory_xact_lock(1886545010, (person % 2048)::int)
 $$;
 
 -- A spot that someone offers to another member, or to any member who can take it. An offer ends by itself with the

@@ -88,7 +88,6 @@ with (fillfactor = 80);
 create unique index journey_enrollments_once on journey_enrollments (journey_id, user_id, organization_id);
 create index journey_enrollments_by_journey on journey_enrollments (journey_id, id);
 create index journey_enrollments_by_person on journey_enrollments (user_id, id);
-create index journey_enrollments_on_the_way on journey_enrollments (user_id, organization_id) where status = 'active';
 create index journey_enrollments_by_organization on journey_enrollments (organization_id, id) where status = 'active';
 create index journey_enrollments_timers on journey_enrollments (timer_at, id) where status = 'active';
 create index journey_enrollments_reminders on journey_enrollments (reminder_at, id) where status = 'active';

@@ -55,7 +55,6 @@ create table notification_queue (
         autovacuum_vacuum_cost_delay = 0);
 create index notification_queue_due on notification_queue (can_wait, due_at, id);
 create index notification_queue_by_registration on notification_queue (registration_id, id);
-create index notification_queue_by_person on notification_queue (user_id);
 
 create function queue_notifications() returns trigger language plpgsql as $$
 begin
@@ -109,3 +108,25 @@ create table message_templates (
   primary key (id, organization_id)
 );
 create unique index one_template_of_a_name on message_templates (organization_id, lower(name));
+
+-- How far a person has read their notifications.
+create table notification_reads (
+  user_id bigint primary key references users on delete cascade,
+  read_until bigint not null,
+  updated_at timestamptz not null
+);
+
+-- Browsers that show notifications. Address and keys are sealed: with them, anyone could write to that browser. What is
+-- sent to a browser ends with the session in which it was registered.
+create table push_subscriptions (
+  id bigint generated always as identity,
+  user_id bigint not null references users on delete cascade,
+  session_id bigint not null,
+  digest bytea not null,
+  sealed bytea not null,
+  created_at timestamptz not null,
+  foreign key (session_id, user_id) references sessions on delete cascade,
+  unique (digest, user_id),
+  primary key (id, user_id)
+);
+create index push_subscriptions_by_person on push_subscriptions (user_id, id);

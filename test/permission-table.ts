@@ -237,6 +237,10 @@ const organizationRows: Record<string, Row> = {
   'DELETE /organizations/{id}/members/{user_id}': row(admins, 'members', async (world) => ({
     params: await someMember(world),
   })),
+  'GET /organizations/{id}/overview': row(coordinators, 'attendance', (world) => ({
+    ...here(world),
+    query: 'from=2026-01-01&to=2026-03-31',
+  })),
   'GET /organizations/{id}/people': row(coordinators, 'members', here),
   'GET /organizations/{id}/people-filters': row(coordinatorsNotKeys, null, here),
   'POST /organizations/{id}/people-filters': row(coordinatorsNotKeys, null, (world) => ({
@@ -770,7 +774,8 @@ async function failedJob({ muster, organization }: World): Promise<ValidRequest>
 
 /** The queue belongs to the installation: an admin of any organization may run it. */
 const jobRows: Record<string, Row> = {
-  'POST /jobs/process': row({ ...admins, stranger: 'yes' }, 'jobs'),
+  // One of the jobs that the requests before have left: all of them can take longer than an answer may.
+  'POST /jobs/process': row({ ...admins, stranger: 'yes' }, 'jobs', () => ({ body: { limit: 1 } })),
   'POST /jobs/schedule-daily': row(admins, 'jobs', ({ organization }) => ({
     body: { organization_id: organization },
   })),
@@ -953,6 +958,11 @@ const askLink = async (world: World): Promise<ValidRequest> => {
     query: 'answer=accept',
   };
 };
+const newBrowser = () => {
+  count += 1;
+  const keys = { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) };
+  return { endpoint: `https://push.example.org/${count}`, keys };
+};
 const greeting = { language: 'en', subject: 'Hello', text: 'See you there.' };
 const newTemplate = () => {
   count += 1;
@@ -965,6 +975,20 @@ async function someTemplate(world: World): Promise<ValidRequest> {
   return { params: { id: world.organization, template_id: id } };
 }
 const notificationRows: Record<string, Row> = {
+  'GET /me/notifications': row(everyPerson, null),
+  'GET /me/notifications/unread': row(everyPerson, null),
+  'POST /me/notifications/read': row(everyPerson, null, () => ({ body: { until: 1 } })),
+  'GET /me/push-subscriptions': row(everyPerson, null),
+  'POST /me/push-subscriptions': row(everyPerson, null, () => ({ body: newBrowser() })),
+  'DELETE /me/push-subscriptions/{id}': row(
+    everyPerson,
+    null,
+    async ({ muster, owner }, { token, person }) => {
+      const client = muster.as(person ? token : owner.token);
+      const { status, body } = await client.post('/me/push-subscriptions', newBrowser());
+      return { params: { id: status === 200 ? body.id : 1 } };
+    },
+  ),
   'POST /organizations/{id}/messages': row(coordinators, 'members', async (world) => ({
     ...here(world),
     body: { user_ids: [await someoneElse(world)], texts: [greeting] },

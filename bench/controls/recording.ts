@@ -22,6 +22,7 @@ export async function recordStatements(
       return { command: query.text === 'commit' ? 'COMMIT' : 'SELECT', rowCount: rows.length, rows };
     },
     release() {},
+    connection: { stream: { cork() {}, uncork() {} } },
   };
   const pool = { connect: async () => client } as unknown as Pool;
   const db = new Kysely<DB>({

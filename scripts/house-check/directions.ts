@@ -29,6 +29,7 @@ const order = [
   'journeys',
   'notifications',
   'people',
+  'reports',
   'search',
   'live',
 ];

@@ -20,6 +20,8 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'messages',
     'message_recipients',
     'message_templates',
+    'notification_reads',
+    'push_subscriptions',
   ],
   webhooks: ['webhook_endpoints', 'webhook_messages', 'webhook_attempts', 'webhook_queue'],
   operations: ['daily_runs'],

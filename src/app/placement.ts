@@ -55,7 +55,14 @@ export const placement: Placement = {
    * of them if related rows were read there before; rows of this table are related to no others.
    */
   apart: ['audit_log'],
-  person: ['availability', 'known_devices', 'person_places', 'sessions'],
+  person: [
+    'availability',
+    'known_devices',
+    'notification_reads',
+    'person_places',
+    'push_subscriptions',
+    'sessions',
+  ],
   /** The queue and what belongs to the installation; then what is found by a secret alone. */
   local: [
     'audit_archives',

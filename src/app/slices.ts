@@ -22,6 +22,7 @@ import {
 } from '#slices/organizations/index.ts';
 import { people } from '#slices/people/index.ts';
 import { programs } from '#slices/programs/index.ts';
+import { reports } from '#slices/reports/index.ts';
 import { search } from '#slices/search/index.ts';
 import { shifts } from '#slices/shifts/index.ts';
 import { signups } from '#slices/signups/index.ts';
@@ -52,6 +53,7 @@ export const slices: readonly Slice[] = [
   badges,
   journeys,
   people,
+  reports,
   search,
   notifications,
   live(() => slices.flatMap((slice) => slice.publicEvents ?? [])),

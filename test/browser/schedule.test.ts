@@ -23,6 +23,13 @@ describe('the schedule', { skip }, () => {
     const body = { program_id: program.id, status: 'published', location: 'Pier', ...times, ...more };
     return expect200(await api.post('/shifts', body)).id as number;
   };
+  const putOn = async (name: string, ...shiftIds: readonly number[]) => {
+    const { rows } = await muster.database.pool.query('select id from users where name = $1', [name]);
+    const login = await muster.as().post('/auth/login', { email: demo.coordinator, password: demo.password });
+    const api = muster.as(expect200(login).access_token);
+    for (const id of shiftIds)
+      expect200(await api.post(`/shifts/${id}/signups/bulk`, { user_ids: [rows[0]?.id] }));
+  };
   const timesOf = async (title: string): Promise<string[]> => {
     const { rows } = await muster.database.pool.query(
       `select to_char(start_time at time zone '${zone}', 'DD HH24:MI') || to_char(end_time at time zone '${zone}', '–HH24:MI') as at
@@ -83,7 +90,9 @@ describe('the schedule', { skip }, () => {
     await become('Beta', ['17 13:00–14:00', '24 13:00–14:00']);
     await dialog.waitFor({ state: 'detached' });
 
-    await page.mouse.click(x + 2 * box.width, y);
+    const now = await block(page, 'Alpha').boundingBox();
+    assert.ok(now !== null);
+    await page.mouse.click(now.x + 3.5 * now.width, now.y + now.height / 4);
     await page.getByRole('heading', { name: 'New shift' }).waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'Date', exact: true }).inputValue(), '2033-03-18');
     assert.equal(await page.getByLabel('From').inputValue(), '10:00');
@@ -104,5 +113,98 @@ describe('the schedule', { skip }, () => {
       assert.deepEqual(await axe(page), []);
     }
     assert.deepEqual(consoleErrors(page), []);
+  });
+
+  it('explains before dropping who would be booked twice, and leaves the shift where it was', async () => {
+    const first = await shiftOf({ title: 'Delta' });
+    const times = { start_time: `${day}T11:00:00-04:00`, end_time: `${day}T13:00:00-04:00` };
+    const second = await shiftOf({ title: 'Epsilon', ...times });
+    await putOn('Amir Haddad', first, second);
+    const page = await visit({ language: 'en-US', zone });
+    await logIn(page, demo.coordinator);
+    await open(page, `/manage/shifts?view=day&day=${day}`);
+    await block(page, 'Epsilon').focus();
+    for (const key of ['m', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+    await page
+      .getByRole('status')
+      .getByText(/For Amir Haddad, “Epsilon” .* would overlap with “Delta”/)
+      .waitFor();
+    assert.equal(await block(page, 'Epsilon').getAttribute('data-moving'), 'refused');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .getByText(/would overlap with “Delta”/)
+      .waitFor();
+    assert.deepEqual(await timesOf('Epsilon'), ['16 11:00–13:00']);
+    assert.ok(await isFocused(block(page, 'Epsilon')));
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
+  it('signs people up and moves them: with buttons, and dragged onto a shift', async () => {
+    const here = await shiftOf({ title: 'Zeta', minimum: 2, capacity: 4 });
+    const times = { start_time: `${day}T16:00:00-04:00`, end_time: `${day}T18:00:00-04:00` };
+    const there = await shiftOf({ title: 'Eta', ...times });
+    const page = await visit({ language: 'en-US', zone });
+    await logIn(page, demo.coordinator);
+    await open(page, `/manage/shifts?view=day&day=${day}&q=eta`);
+    await block(page, 'Zeta').click();
+    await page.getByRole('dialog').getByText('at least 2 people needed').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'People' }).click();
+    const panel = page.getByRole('complementary', { name: 'People for “Zeta”' });
+    await panel.getByRole('searchbox', { name: 'Search by name' }).fill('fumi');
+    await panel.getByRole('button', { name: /^Sign up Fumiko/ }).click();
+    await panel.getByText(/^Fumiko .* is signed up for “Zeta”\.$/).waitFor();
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'schedule-people');
+    await panel.getByRole('searchbox', { name: 'Search by name' }).fill('');
+    const from = await panel.getByText('Chidi', { exact: false }).first().boundingBox();
+    await block(page, '^4:00.*Eta').scrollIntoViewIfNeeded();
+    const to = await block(page, '^4:00.*Eta').boundingBox();
+    assert.ok(from !== null && to !== null);
+    await page.mouse.move(from.x + 5, from.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(from.x - 20, from.y);
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 3 });
+    await page.mouse.up();
+    await panel.getByText(/^Chidi .* is signed up for “Eta”\.$/).waitFor();
+    await panel.getByRole('button', { name: /^Move Fumiko/ }).click();
+    await panel.getByLabel('To shift').selectOption({ value: String(there) });
+    await panel.getByRole('button', { name: 'Move', exact: true }).click();
+    await panel.getByText(/^Fumiko .* is now on “Eta”\.$/).waitFor();
+    const { rows } = await muster.database.pool.query(
+      "select shift_id, count(*)::int as people from registrations where shift_id = any($1) and status = 'active' group by 1",
+      [[here, there]],
+    );
+    assert.deepEqual(rows, [{ shift_id: there, people: 2 }]);
+    await panel.getByRole('button', { name: 'Close the list of people' }).click();
+    assert.ok(await isFocused(block(page, 'Zeta')));
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
+  it('draws a bounded number of elements for 2,000 shifts in a month', async () => {
+    await muster.database.pool.query(`
+      with made as (
+        insert into shifts (organization_id, program_id, mission_id, title, start_time, end_time, time_zone, status,
+          created_at, updated_at)
+        select 1, 1, 1, 'Many', at, at + interval '1 hour', '${zone}', 'published', now(), now()
+        from generate_series('2034-05-01'::timestamptz, '2034-05-31', interval '1296 seconds') as at returning id
+      ) insert into shift_seats (shift_id, organization_id, capacity) select id, 1, 5 from made`);
+    const page = await visit({ language: 'en-US', zone });
+    await logIn(page, demo.coordinator);
+    const elements = async (view: string) => {
+      await open(page, `/manage/shifts?view=${view}&day=2034-05-10`);
+      await page.locator('[data-shift]').first().waitFor();
+      return await page.locator('main *').count();
+    };
+    for (const [view, most] of [
+      ['month', 2_500],
+      ['week', 4_000],
+      ['day', 1_500],
+      ['timeline', 2_500],
+      ['list', 4_500],
+    ] as const) {
+      const count = await elements(view);
+      assert.ok(count < most, `${view}: ${count} elements`);
+    }
   });
 });

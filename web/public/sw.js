@@ -71,3 +71,29 @@ async function screenOf(request) {
   );
   return await Promise.race([fresh, late]);
 }
+
+// What the service sends to a browser that is closed: a line, and the page that it is about.
+self.addEventListener('push', (event) => {
+  const { title, body, href, tag } = event.data?.json() ?? {};
+  if (!title) return;
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, data: { href }, icon: '/icon-192.png' }),
+  );
+});
+
+// Only pages of this app: a window that is open goes there, otherwise a new one opens.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const target = new URL(event.notification.data?.href ?? '/', location.origin);
+  if (target.origin !== location.origin) return;
+  event.waitUntil(
+    (async () => {
+      const open = await self.clients.matchAll({ type: 'window' });
+      const window = open.find(({ url }) => new URL(url).pathname === target.pathname) ?? open[0];
+      if (window) {
+        await window.focus();
+        if (new URL(window.url).pathname !== target.pathname) await window.navigate(target.href);
+      } else await self.clients.openWindow(target.href);
+    })(),
+  );
+});

@@ -10,6 +10,7 @@ import { notificationRoutes } from './features/notifications/routes.tsx';
 import { organizationRoutes } from './features/organizations/routes.tsx';
 import { peopleRoutes } from './features/people/routes.tsx';
 import { programRoutes } from './features/programs/routes.tsx';
+import { reportRoutes } from './features/reports/routes.tsx';
 import { shiftRoutes } from './features/shifts/routes.tsx';
 import { signupRoutes } from './features/signups/routes.tsx';
 import { todayRoutes } from './features/today/routes.tsx';
@@ -33,6 +34,7 @@ export const router = createRouter({
       ...badgeRoutes,
       ...peopleRoutes,
       ...notificationRoutes,
+      ...reportRoutes,
       ...todayRoutes,
       ...programRoutes,
       ...organizationRoutes,

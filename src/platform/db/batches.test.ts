@@ -12,13 +12,16 @@ function stage({ holds = new Set<number>(), bad = new Set<number>() } = {}) {
     if (items.some((item) => bad.has(item))) throw new Error(`cannot decide ${items.join(' and ')}`);
     return items.map((item) => (!mayWait && holds.has(partOf(item)) ? held : `answer ${item}`));
   });
-  const send = (...items: number[]) => items.map((item) => ask(1, partOf(item), item));
-  const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  const send = (...items: number[]) => items.map((item) => ask(1, { part: partOf(item) }, item));
+  const turn = async () => {
+    // One to receive, one to see that no more have come, and one for the answers.
+    for (let turns = 0; turns < 4; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
   const open = async () => {
     gates.shift()?.();
     await turn();
   };
-  return { asked, send, turn, open };
+  return { asked, ask, send, turn, open };
 }
 
 /** 11, 12 and 13 are of part 1. */
@@ -64,6 +67,58 @@ describe('batches', () => {
     assert.deepEqual(asked[1]?.items, [12, 13]);
     await open();
     assert.deepEqual(await Promise.all(answers), ['answer 11', 'answer 12', 'answer 13']);
+  });
+
+  it('share what waits between two transactions, but leave those of one part together', async () => {
+    const { asked, send, turn, open } = stage();
+    const answers = send(...Array.from({ length: 12 }, (_, index) => 10 * (index + 1)), 11, 121);
+    await turn();
+    assert.deepEqual(
+      asked.map(({ items }) => items),
+      [
+        [10, 20, 30, 40, 50, 60, 70, 80, 11],
+        [90, 100, 110, 120, 121],
+      ],
+    );
+    await open();
+    await open();
+    await Promise.all(answers);
+  });
+
+  it('are not made for a few while many are being decided', async () => {
+    const { asked, send, turn, open } = stage();
+    const many = send(...Array.from({ length: 30 }, (_, index) => index + 10));
+    await turn();
+    assert.deepEqual(
+      asked.map(({ items }) => items.length),
+      [20, 10],
+    );
+    await open();
+    const few = send(50, 60);
+    await turn();
+    assert.equal(asked.length, 2);
+    await open();
+    assert.deepEqual(asked[2]?.items, [50, 60]);
+    await open();
+    await Promise.all([...many, ...few]);
+  });
+
+  it('never use a lock twice at the same time, and let no one pass who waits for one', async () => {
+    const { asked, ask, turn, open } = stage();
+    const answers = [ask(1, { part: 1, lock: -1 }, 11)];
+    await turn();
+    answers.push(
+      ask(1, { part: 2, lock: -1 }, 21),
+      ask(1, { part: 2, lock: -2 }, 22),
+      ask(1, { part: 3, lock: -3 }, 31),
+    );
+    await turn();
+    assert.deepEqual(asked[1]?.items, [31]);
+    await open();
+    assert.deepEqual(asked[2]?.items, [21, 22]);
+    await open();
+    await open();
+    await Promise.all(answers);
   });
 
   it('leave out what others hold: the rest is answered, and those who come later stand behind', async () => {

@@ -13,8 +13,15 @@ type Decide<Item, Answer> = (
   mayWait: boolean,
 ) => Promise<readonly (Answer | typeof held)[]>;
 
-interface Waiting<Item, Answer> {
+/** What a request needs, by numbers of the caller's choice. */
+interface Needs {
+  /** Requests of one part, such as a shift, are decided in the order in which they arrive. */
   readonly part: number;
+  /** Something else that only one transaction can work on at a time, such as a person. Never the number of a part. */
+  readonly lock?: number;
+}
+
+interface Waiting<Item, Answer> extends Needs {
   readonly item: Item;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
@@ -22,65 +29,90 @@ interface Waiting<Item, Answer> {
 
 interface Group<Item, Answer> {
   waiting: Waiting<Item, Answer>[];
-  /** What transactions of this process are working on, or waiting for. */
+  /** Parts and locks that transactions of this process are working on, or waiting for. */
   readonly taken: Set<number>;
-  running: number;
+  /** The batches that are being decided. Those that wait for others are not among them. */
+  readonly running: Set<readonly Waiting<Item, Answer>[]>;
   isWoken: boolean;
 }
 
 const mostTogether = 64;
 /** While PostgreSQL works on one transaction, the next one is prepared here. */
 const mostRunning = 2;
+/** So few are decided in one transaction: two would take longer. */
+const few = 8;
+/** A batch waits for more requests as long as each turn of the event loop brings some, and at most so long. */
+const gatherMs = 5;
+/** A batch that takes longer no longer keeps others waiting. */
+const patienceMs = 100;
 
 /**
- * Decides requests together that arrive while others are being decided. A group is what one transaction can work on, such
- * as an organization; a part is what only one transaction can work on at a time, such as a shift. Requests of one part are
- * decided in the order in which they arrive. A request that is alone is decided at once.
+ * Decides requests together that arrive while others are being decided. A group is what one transaction can work on. A
+ * request that is alone is decided at once.
  *
  * No batch waits for a lock. A part that another process holds leaves the batch and is decided in separate transactions,
  * which wait for it. If a batch fails, it is halved, until what fails is alone.
+ *
+ * Two batches of similar size take turns. When each request started the next batch, batches of 60 and of one followed each
+ * other, and a sign-up among 64 took 630 µs of CPU in Node and as much in PostgreSQL, instead of 480 and 510.
  */
 export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
   type Batch = Waiting<Item, Answer>[];
-  const groups = new Map<number, Group<Item, Answer>>();
+  type OwnGroup = Group<Item, Answer>;
+  const groups = new Map<number, OwnGroup>();
 
-  /** At the end of this turn of the event loop, so that everything that has just been received is in one batch. */
-  function wake(key: number, group: Group<Item, Answer>): void {
+  function wake(key: number, group: OwnGroup): void {
     if (group.isWoken) return;
     group.isWoken = true;
-    setImmediate(() => {
-      group.isWoken = false;
-      while (group.running < mostRunning) {
-        const batch = takeFrom(group, ({ part }) => !group.taken.has(part));
-        if (batch.length === 0) break;
-        void run(key, group, batch);
+    const until = performance.now() + gatherMs;
+    let seen = 1;
+    const look = () => {
+      const arrived = group.waiting.length;
+      if (arrived > seen && arrived < mostTogether && performance.now() < until) {
+        seen = arrived;
+        setImmediate(look);
+        return;
       }
+      group.isWoken = false;
+      while (runNext(key, group));
       if (group.waiting.length === 0 && group.taken.size === 0) groups.delete(key);
-    });
+    };
+    setImmediate(look);
   }
 
-  async function run(key: number, group: Group<Item, Answer>, batch: Batch): Promise<void> {
-    const parts = new Set(batch.map(({ part }) => part));
-    for (const part of parts) group.taken.add(part);
-    group.running += 1;
-    const left = Map.groupBy(await settle(batch, false), ({ part }) => part);
-    group.running -= 1;
-    for (const part of parts) {
-      const own = left.get(part);
-      if (own) void waitFor(key, group, part, own);
-      else group.taken.delete(part);
-    }
+  function runNext(key: number, group: OwnGroup, isPatient = true): boolean {
+    if (group.running.size >= mostRunning) return false;
+    const free = group.waiting.filter((waiting) => isFree(group, waiting)).length;
+    const running = [...group.running].reduce((sum, batch) => sum + batch.length, 0);
+    if (isPatient && running > few && free < running / 2) return false;
+    const batch = takeShare(group, Math.max(few, Math.ceil((free + running) / 2)));
+    if (batch.length > 0) void run(key, group, batch);
+    return batch.length > 0;
+  }
+
+  async function run(key: number, group: OwnGroup, batch: Batch): Promise<void> {
+    const locks = new Set(batch.flatMap(locksOf));
+    for (const lock of locks) group.taken.add(lock);
+    group.running.add(batch);
+    const impatience = setTimeout(() => runNext(key, group, false), patienceMs);
+    const left = await settle(batch, false);
+    clearTimeout(impatience);
+    group.running.delete(batch);
+    for (const lock of locks.difference(new Set(left.flatMap(locksOf)))) group.taken.delete(lock);
+    for (const [part, own] of Map.groupBy(left, (waiting) => waiting.part))
+      void waitFor(key, group, part, own);
     wake(key, group);
   }
 
   /** Requests for the part that arrive in the meantime stand behind those that already wait. */
-  async function waitFor(key: number, group: Group<Item, Answer>, part: number, first: Batch): Promise<void> {
+  async function waitFor(key: number, group: OwnGroup, part: number, first: Batch): Promise<void> {
     let batch = first;
     while (batch.length > 0) {
       await settle(batch, true);
-      batch = takeFrom(group, (waiting) => waiting.part === part);
+      for (const lock of batch.flatMap(locksOf)) group.taken.delete(lock);
+      batch = takeFrom(group, (waiting) => waiting.part === part && isFree(group, waiting));
+      for (const lock of batch.flatMap(locksOf)) group.taken.add(lock);
     }
-    group.taken.delete(part);
     wake(key, group);
   }
 
@@ -111,25 +143,49 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
     }
   }
 
-  return (key: number, part: number, item: Item): Promise<Answer> =>
+  return (key: number, needs: Needs, item: Item): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const group = groups.get(key) ?? { waiting: [], taken: new Set(), running: 0, isWoken: false };
+      const group = groups.get(key) ?? { waiting: [], taken: new Set(), running: new Set(), isWoken: false };
       groups.set(key, group);
-      group.waiting.push({ part, item, resolve, reject });
+      group.waiting.push({ ...needs, item, resolve, reject });
       wake(key, group);
     });
 }
 
-/** The next ones in line that can be decided now. */
+function locksOf({ part, lock }: Needs): number[] {
+  return lock === undefined ? [part] : [part, lock];
+}
+
+function isFree({ taken }: { taken: ReadonlySet<number> }, needs: Needs): boolean {
+  return !locksOf(needs).some((lock) => taken.has(lock));
+}
+
+/** The next ones in line that can be decided now: so many, and those of the same parts, who would have to wait for them. */
+function takeShare<Item, Answer>(group: Group<Item, Answer>, count: number): Waiting<Item, Answer>[] {
+  const parts = new Set<number>();
+  let left = count;
+  return takeFrom(group, (waiting) => {
+    if (!isFree(group, waiting) || (left <= 0 && !parts.has(waiting.part))) return false;
+    left -= 1;
+    parts.add(waiting.part);
+    return true;
+  });
+}
+
+/** Whoever is not taken keeps those behind them in the same part waiting too. */
 function takeFrom<Item, Answer>(
   group: Group<Item, Answer>,
   isNext: (waiting: Waiting<Item, Answer>) => boolean,
 ): Waiting<Item, Answer>[] {
   const next: Waiting<Item, Answer>[] = [];
   const rest: Waiting<Item, Answer>[] = [];
+  const blocked = new Set<number>();
   for (const waiting of group.waiting) {
-    if (next.length < mostTogether && isNext(waiting)) next.push(waiting);
-    else rest.push(waiting);
+    if (next.length < mostTogether && !blocked.has(waiting.part) && isNext(waiting)) next.push(waiting);
+    else {
+      rest.push(waiting);
+      blocked.add(waiting.part);
+    }
   }
   group.waiting = rest;
   return next;

@@ -147,6 +147,7 @@ class PooledConnection implements DatabaseConnection {
   /** Set until BEGIN has been answered. */
   #beginning: Promise<void> | undefined;
   #hasBegun = false;
+  #isCorked = false;
   broken = false;
   /** The first statement that was sent ahead and failed: it is the cause of whatever fails behind it. */
   failure: unknown;
@@ -166,6 +167,7 @@ class PooledConnection implements DatabaseConnection {
   /** Two messages: Citus repeats the one that sets something on the workers, where the transaction has begun already. */
   begin(begin: string, setLimits: string): void {
     this.#hasBegun = true;
+    this.#writeTogether();
     const answers = [this.#client.query(begin), this.#client.query(setLimits)];
     this.#beginning = Promise.all(answers).then(
       () => {
@@ -198,7 +200,23 @@ class PooledConnection implements DatabaseConnection {
     return rowCount === null || command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount) };
   }
 
+  /**
+   * What is sent before the event loop turns leaves in one write. With a write for each statement, these system calls were
+   * 24 % of the CPU of a sign-up.
+   */
+  #writeTogether(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    const { stream } = this.#client.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
+  }
+
   async #send<Row>(query: CompiledQuery) {
+    if (this.#hasBegun) this.#writeTogether();
     const name = preparedName(query.sql);
     if (name !== undefined) notePrepared(this.#client, name);
     try {

@@ -24,11 +24,13 @@ export {
   findPlaces,
   groupByPlace,
   inKnownPlace,
+  isCluster,
   knownPlace,
   onePlace,
   onlyOne,
   placeIn,
   rememberPlaces,
+  scopeOf,
 } from './whereabouts.ts';
 
 export interface DatabaseOptions extends Omit<PoolOptions, 'isPooler'> {

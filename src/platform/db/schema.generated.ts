@@ -495,6 +495,12 @@ export interface NotificationQueue {
   user_id: number;
 }
 
+export interface NotificationReads {
+  read_until: number;
+  updated_at: Temporal.Instant;
+  user_id: number;
+}
+
 export interface Notifications {
   about_at: Temporal.Instant;
   attempts: Generated<number>;
@@ -571,6 +577,15 @@ export interface Programs {
   organization_id: number;
   policies: Generated<Json>;
   updated_at: Generated<Temporal.Instant>;
+}
+
+export interface PushSubscriptions {
+  created_at: Temporal.Instant;
+  digest: Buffer;
+  id: Generated<number>;
+  sealed: Buffer;
+  session_id: number;
+  user_id: number;
 }
 
 export interface QueuedJobs {
@@ -925,6 +940,7 @@ export interface DB {
   messages: Messages;
   missions: Missions;
   notification_queue: NotificationQueue;
+  notification_reads: NotificationReads;
   notifications: Notifications;
   organization_failures: OrganizationFailures;
   organizations: Organizations;
@@ -932,6 +948,7 @@ export interface DB {
   people_filters: PeopleFilters;
   person_places: PersonPlaces;
   programs: Programs;
+  push_subscriptions: PushSubscriptions;
   queued_jobs: QueuedJobs;
   registrations: Registrations;
   request_budgets: RequestBudgets;

@@ -20,11 +20,11 @@ const patienceMs = 100;
 
 /**
  * Reads by key: requests that wait at the same time are answered by one statement. A request joins the next batch, never
- * one that is already running, so its answer is as fresh as if it had asked alone. If no batch is running, it starts one
- * at once. A key that makes the statement fail is found by splitting the batch, and fails alone.
+ * one that is already running, so its answer is as fresh as if it had asked alone. If no batch is running, one starts at
+ * the end of this turn of the event loop. A key that makes the statement fail is found by splitting the batch, and fails alone.
  *
  * With 16 connections that read one shift, a request takes 200 µs of CPU in Node instead of 495, and 27 µs in PostgreSQL
- * instead of 183.
+ * instead of 183. Eleven requests share a statement; without waiting for the end of the turn it was five.
  */
 export function readTogether<Key, Answer>(
   read: (database: Database, keys: Key[]) => Promise<ReadonlyMap<Key, Answer>>,
@@ -125,8 +125,21 @@ class Queue<Key, Result> {
       this.#waiting.push(batch);
     }
     batch.keys.add(key);
-    if (!this.#isRunning) this.#runNext();
+    if (!this.#isRunning) this.#runSoon();
     return batch.result.promise;
+  }
+
+  /** Not before this turn of the event loop has ended, and as long as each turn brings more: all of it is in one batch. */
+  #runSoon(): void {
+    this.#isRunning = true;
+    let seen = 1;
+    const look = () => {
+      const arrived = this.#waiting[0]?.keys.size ?? 0;
+      if (arrived <= seen || arrived >= mostKeys) return this.#runNext();
+      seen = arrived;
+      setImmediate(look);
+    };
+    setImmediate(look);
   }
 
   #runNext(): void {
@@ -141,7 +154,7 @@ class Queue<Key, Result> {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      this.#runNext();
+      this.#runSoon();
     };
     const timer = setTimeout(end, patienceMs);
     const { resolve, reject } = batch.result;

@@ -50,7 +50,7 @@ export interface AppOptions extends RequestOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const requestTimeoutMs = options.requestTimeoutMs ?? 30_000;
   const app = Fastify({
-    loggerInstance: new RequestLog(options.log as FastifyBaseLogger) as FastifyBaseLogger,
+    loggerInstance: new RequestLog(options.log) as FastifyBaseLogger,
     // One line for each request is written by our own hook.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy:

@@ -15,6 +15,8 @@ export function entityTag(payload: string | Buffer): string {
  */
 export function tagRead(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
+  // No one keeps it, so no one asks whether it has changed.
+  if (reply.getHeader('cache-control') === 'no-store') return payload;
   if (!isRead || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
     return payload;
   const tag = (reply.getHeader('etag') as string | undefined) ?? entityTag(payload);

@@ -9,10 +9,11 @@ interface TextShape {
  */
 export function readTexts(schema: object, texts: Record<string, unknown>): Record<string, unknown> {
   const { properties = {} } = schema as TextShape;
-  const read = Object.entries(texts).flatMap(([name, text]) =>
-    Object.hasOwn(properties, name) ? [[name, readText(properties[name] ?? {}, text)]] : [],
-  );
-  return Object.fromEntries(read) as Record<string, unknown>;
+  const read: Record<string, unknown> = {};
+  for (const name of Object.keys(texts)) {
+    if (Object.hasOwn(properties, name)) read[name] = readText(properties[name] ?? {}, texts[name]);
+  }
+  return read;
 }
 
 function readText(shape: TextShape, text: unknown): unknown {

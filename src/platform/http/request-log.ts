@@ -1,17 +1,16 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Log } from '#platform/log/index.ts';
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
 /**
- * The log of the service and of each request. A request that writes nothing makes no child of pino's, which
- * took 4 % of the CPU time of `GET /healthz`.
+ * The log of the service and of each request. It makes no child of pino's, which took 4 % of the CPU time of `GET /healthz`:
+ * what a child knows is added to each line, and lines that aren't written cost nothing.
  */
 export class RequestLog {
-  readonly #parent: FastifyBaseLogger;
+  readonly #parent: Log;
   readonly #bindings: object;
-  #own: FastifyBaseLogger | undefined;
 
-  constructor(parent: FastifyBaseLogger, bindings: object = {}) {
+  constructor(parent: Log, bindings: object = {}) {
     this.#parent = parent;
     this.#bindings = bindings;
   }
@@ -43,7 +42,12 @@ export class RequestLog {
   }
 
   #write(level: Level, line: unknown[]): void {
-    this.#own ??= this.#parent.child(this.#bindings);
-    (this.#own[level] as (...line: unknown[]) => void)(...line);
+    if (!this.#parent.isLevelEnabled(level)) return;
+    const [first, ...rest] = line;
+    const write = (about: object, ...texts: unknown[]) =>
+      (this.#parent[level] as (...line: unknown[]) => void)({ ...this.#bindings, ...about }, ...texts);
+    if (first instanceof Error) write({ err: first }, ...(rest.length > 0 ? rest : [first.message]));
+    else if (typeof first === 'object' && first !== null) write(first, ...rest);
+    else write({}, ...line);
   }
 }

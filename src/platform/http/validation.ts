@@ -1,7 +1,9 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
-import { Clean } from 'typebox/value';
+import type { TSchema } from 'typebox';
+import { Settings } from 'typebox/system';
+import { Clean, UnionPrioritySort } from 'typebox/value';
 import { isDateText, isInstantText, isSingleLine } from '#kernel/iso-texts.ts';
 import type { FieldError } from '#kernel/refusal.ts';
 import { suggestZones } from '#kernel/zone-suggestions.ts';
@@ -11,6 +13,8 @@ import { readTexts } from './query-texts.ts';
 import { notBlank } from './schema.ts';
 
 const ajv = makeAjv();
+// `Clean` would sort the unions of a schema again for every body: 8 % of the CPU of a sign-up, which has no body.
+Settings.Set({ unionPrioritySort: false });
 
 /**
  * A number in quotes is a text in a body. Path and query have only texts: what they mean is read out of them. Fields that
@@ -18,9 +22,11 @@ const ajv = makeAjv();
  */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = ajv.compile(schema);
-  if (httpPart === 'body')
+  if (httpPart === 'body') {
+    const sorted = UnionPrioritySort(schema as TSchema);
     return (body: unknown) =>
-      validate(body) ? { value: Clean(schema, body) } : { error: validate.errors as unknown as Error };
+      validate(body) ? { value: Clean(sorted, body) } : { error: validate.errors as unknown as Error };
+  }
   return (texts: Record<string, unknown>) => {
     const value = readTexts(schema, texts);
     if (!validate(value)) return { error: validate.errors as unknown as Error };

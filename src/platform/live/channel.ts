@@ -15,14 +15,27 @@ const hintsPerNotice = 50;
  * commits wait for each other.
  */
 export function announceHints(database: Database, tx: Tx, hints: readonly Hint[]): void {
+  onCommit(tx, () => notifyAll(database, hints));
+}
+
+/** Tells people, and no one else, that they have a new notification. */
+export function announceToPeople(
+  database: Database,
+  people: readonly { readonly organizationId: number; readonly userId: number }[],
+): void {
+  notifyAll(
+    database,
+    people.map((one) => ({ ...one, type: 'notification.new', about: {}, audience: 'person' })),
+  );
+}
+
+function notifyAll(database: Database, hints: readonly Hint[]): void {
   const packed = [...new Map(hints.map((hint) => [JSON.stringify(pack(hint)), pack(hint)])).values()];
-  onCommit(tx, () => {
-    for (let from = 0; from < packed.length; from += hintsPerNotice) {
-      const text = JSON.stringify(packed.slice(from, from + hintsPerNotice));
-      // A lost notice costs freshness, nothing else: screens refresh on their own.
-      database.pool.query('select pg_notify($1, $2)', [channel, text]).catch(() => {});
-    }
-  });
+  for (let from = 0; from < packed.length; from += hintsPerNotice) {
+    const text = JSON.stringify(packed.slice(from, from + hintsPerNotice));
+    // A lost notice costs freshness, nothing else: screens refresh on their own.
+    database.pool.query('select pg_notify($1, $2)', [channel, text]).catch(() => {});
+  }
 }
 
 type Packed = readonly [string, number, Hint['about'], number | null, Hint['audience']];

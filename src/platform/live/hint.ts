@@ -4,9 +4,12 @@ export interface Hint {
   readonly organizationId: number;
   /** The ids of what it is about, by the names that listeners see: `{ shift_id: 7 }` */
   readonly about: Readonly<Record<string, number | null>>;
-  /** The person it is about gets it whatever their role, unless only managers do. No one else sees this. */
+  /**
+   * The person it is about gets it whatever their role, unless only managers do. No one else sees this. With the audience
+   * `person`, no one else gets it either.
+   */
   readonly userId: number | null;
-  readonly audience: 'public' | 'staff' | 'managers';
+  readonly audience: 'public' | 'staff' | 'managers' | 'person';
 }
 
 /** Who listens, as far as hints are concerned. */
@@ -20,6 +23,7 @@ export interface Listener {
 }
 
 export function mayReceive(listener: Listener, { organizationId, userId, audience }: Hint): boolean {
+  if (audience === 'person') return userId !== null && userId === listener.userId;
   if (listener.organizationId !== null && listener.organizationId !== organizationId) return false;
   if (listener.managerOf.has(organizationId)) return true;
   if (audience === 'managers') return false;

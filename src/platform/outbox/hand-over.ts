@@ -100,7 +100,7 @@ async function handOver(
   followers: Followers,
 ): Promise<void> {
   if (events.length > 0) onCommit(tx, () => crashPoint('relay-after-commit'));
-  if (events.length > 0) for (const fanout of followers.fanouts) await fanout.write(tx, events);
+  if (events.length > 0) for (const fanout of followers.fanouts) await fanout.write(tx, events, false);
   await addJobs(tx, [...jobs, ...reactionJobs(events, followers)]);
   if (events.length > 0) crashPoint('relay-before-commit');
 }

@@ -13,11 +13,12 @@ export interface Reaction {
 
 /**
  * What follows from events in the relay's own transaction: at once, and once for each event. For plain SQL only, because
- * everything else waits for it. An event it fails for is tried again in a job, so writing it twice must change nothing.
+ * everything else waits for it. An event it fails for is tried again in a job: if it may be a repetition, writing it twice
+ * must change nothing.
  */
 export interface Fanout {
   readonly name: string;
-  write(tx: Tx, events: readonly RecordedEvent[]): Promise<void>;
+  write(tx: Tx, events: readonly RecordedEvent[], mayBeRepeated: boolean): Promise<void>;
 }
 
 /** Eight attempts take about an hour and a quarter: long enough for a fix, short enough to be seen the same day. */
@@ -56,7 +57,7 @@ function asReaction(database: Database, fanout: Fanout): Reaction {
   return {
     name: fanoutName(fanout),
     events: [],
-    react: (events) => inTransaction(database, {}, (tx) => fanout.write(tx, events)),
+    react: (events) => inTransaction(database, {}, (tx) => fanout.write(tx, events, true)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { formatInstant } from '#kernel/time.ts';
-import type { ProfileBody } from './schema.ts';
+import type { NotificationPreferencesBody, ProfileBody } from './schema.ts';
 import type { ProfileRow } from './sql/users.ts';
 
 export function presentProfile(row: ProfileRow): ProfileBody {
@@ -13,7 +13,7 @@ export function presentProfile(row: ProfileRow): ProfileBody {
     emergency_contact: row.emergency_contact as ProfileBody['emergency_contact'],
     time_zone: row.time_zone,
     language: row.language,
-    notification_preferences: row.notification_preferences as Record<string, boolean>,
+    notification_preferences: row.notification_preferences as NotificationPreferencesBody,
     created_at: formatInstant(row.created_at),
     updated_at: formatInstant(row.updated_at),
   };

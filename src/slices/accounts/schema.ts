@@ -93,10 +93,20 @@ const EmergencyContactInput = Type.Object({
   phone: Type.String({ ...SingleLine(40), minLength: 1 }),
   relation: Type.Optional(SingleLine(100)),
 });
-const NotificationPreferences = Type.Record(Type.String({ pattern: '^[a-z_]{1,40}$' }), Type.Boolean(), {
+const Channels = Type.Object(
+  {
+    email: Type.Optional(Type.Boolean()),
+    push: Type.Optional(Type.Boolean({ description: 'In browsers where you have turned notifications on.' })),
+    app: Type.Optional(Type.Boolean({ description: 'In your list of notifications.' })),
+  },
+  { title: 'NotificationChannels', description: 'What is left out is on.' },
+);
+const NotificationPreferences = Type.Record(Type.String({ pattern: '^[a-z_]{1,40}$' }), Channels, {
   maxProperties: 50,
   additionalProperties: false,
+  description: 'By kind of notification. Kinds that are left out are on.',
 });
+export type NotificationPreferencesBody = Static<typeof NotificationPreferences>;
 
 export const Profile = Type.Object(
   {

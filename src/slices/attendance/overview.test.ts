@@ -151,6 +151,19 @@ describe('GET /shifts/{id}/roster', () => {
       [waiting, null],
     ]);
   });
+
+  it('is saved as a file with everyone who has or waits for a spot', async () => {
+    const id = await shift(-2, 2);
+    const people = await crowd(id, 2);
+    await crowd(id, 1, 'waitlisted');
+    await attend(people.slice(0, 1), 'checked_in');
+    const csv = await client.get(`/shifts/${id}/roster?format=csv&limit=1`);
+    const [header, ...lines] = String(csv.body).trimEnd().split('\r\n');
+    assert.match(header ?? '', /Name,Role,Status,Email,Phone,Attendance,Checked in,Checked out,Minutes$/);
+    assert.equal(lines.length, 3);
+    assert.equal(lines.filter((line) => line.includes('Checked in')).length, 1);
+    assert.equal((await client.get(`/shifts/${id}/roster?format=xlsx`)).status, 200);
+  });
 });
 
 describe('GET /shifts/{id}/eligibility', () => {

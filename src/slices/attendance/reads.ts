@@ -1,12 +1,16 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { findPlace, type Reader } from '#platform/db/index.ts';
+import { type Cell, type FileFormat, fileOf } from '#platform/http/files.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
+import type { RawAnswer } from '#platform/http/route.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { readRoster } from '#slices/signups/index.ts';
 import { attendanceErrors } from './errors.ts';
+import { attendanceTexts } from './messages/index.ts';
 import { presentRecord } from './present.ts';
 import type { ShiftAttendanceBody, ShiftAttendanceQueryInput, UnverifiedQueryInput } from './schema.ts';
 import { selectPersonalAttendance } from './sql/attended.ts';
@@ -97,7 +101,7 @@ export async function readAttendedRoster(
   const { items, next_cursor } = await readRoster(db, call, shiftId, query);
   const ids = items.map(({ id }) => id);
   const organizationId = await findPlace(db, 'shifts', shiftId);
-  const found = organizationId === undefined ? [] : await findRecords(db, organizationId, ids);
+  const found = organizationId === undefined ? [] : await findRecords(db, [organizationId], ids);
   const records = new Map(found.map((row) => [row.registration_id, row]));
   return {
     items: items.map((row) => {
@@ -108,6 +112,60 @@ export async function readAttendedRoster(
     next_cursor,
   };
 }
+
+/** As many as a shift can have spots. */
+const exportedAtMost = 100_000;
+
+/** Everyone who has or waits for a spot, as a file for a spreadsheet. Times are those of the shift's place. */
+export async function exportRoster(
+  db: Reader,
+  call: Call,
+  shiftId: number,
+  format: FileFormat,
+): Promise<RawAnswer> {
+  const { shift } = await openShift(db, call, shiftId, 'shifts.manage');
+  const { items } = await readAttendedRoster(db, call, shiftId, { limit: exportedAtMost });
+  const roles = new Map(shift.roles.map((role) => [role.id, role.name]));
+  const say = (key: Parameters<typeof attendanceTexts.say>[1]) => attendanceTexts.say(call.language, key);
+  const clock = (instant: string | null | undefined) =>
+    instant == null
+      ? null
+      : Temporal.Instant.from(instant)
+          .toZonedDateTimeISO(knownZone(shift.time_zone))
+          .toPlainTime()
+          .toString({ smallestUnit: 'minute' });
+  const people = items.filter(({ status }) => status !== 'cancelled');
+  return await fileOf(format, {
+    name: `roster-${shiftId}`,
+    title: shift.title,
+    header: rosterColumns.map((column) => say(`roster.${column}`)),
+    rows: people
+      .toSorted((a, b) => a.user_name.localeCompare(b.user_name))
+      .map((row): Cell[] => [
+        row.user_name,
+        row.role_id === null ? null : (roles.get(row.role_id) ?? row.role_key),
+        say(`roster.statuses.${row.status}`),
+        row.user_email,
+        row.user_phone,
+        row.attendance === null ? null : say(`roster.attended.${row.attendance.status}`),
+        clock(row.attendance?.checked_in_at),
+        clock(row.attendance?.checked_out_at),
+        row.attendance?.minutes ?? null,
+      ]),
+  });
+}
+
+const rosterColumns = [
+  'name',
+  'role',
+  'status',
+  'email',
+  'phone',
+  'attendance',
+  'checked_in',
+  'checked_out',
+  'minutes',
+] as const;
 
 /** The part of these tables in everything that is held on a person. */
 export async function readPersonalData(db: Reader, userId: number) {

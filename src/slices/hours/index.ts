@@ -35,10 +35,12 @@ export const hours: Slice = {
 export { aggregateHours } from './commands/aggregate-hours.ts';
 export { hoursAggregated } from './events.ts';
 export { readHours } from './reads/hours.ts';
+export { periodOf } from './rules.ts';
 export { HoursPage } from './schema.ts';
 export {
   type AttendanceFigure,
   type Attendee,
+  hoursByMonth,
   hoursByPerson,
   minutesByPerson,
   peopleAddedUpSince,

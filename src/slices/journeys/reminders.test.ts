@@ -52,7 +52,7 @@ describe('a reminder of a step', () => {
     ];
     await enroll(late);
     assert.equal(await remind(11), 0);
-    const wish = { notification_preferences: { journey_reminder: false } };
+    const wish = { notification_preferences: { journey_reminder: { email: false } } };
     expect200(await as(quiet.token).patch('/me', wish));
     await enroll(quiet);
     const begun = await enroll(quick);

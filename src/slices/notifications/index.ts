@@ -23,6 +23,7 @@ import { followDeparture } from './steps/follow-departure.ts';
 export const notifications: Slice = {
   name: 'notifications',
   tags: {
+    Notifications: 'What you were notified of, and where.',
     Messages: 'Messages to people and templates for them.',
     'Links in messages': 'Pages behind the links in emails.',
   },

@@ -33,7 +33,9 @@ describe('a message', () => {
     const [ada, ben, cleo] = await plan.volunteers(3);
     assert.ok(ada && ben && cleo);
     expect200(await as(ben.token).patch('/me', { language: 'de' }));
-    expect200(await as(cleo.token).patch('/me', { notification_preferences: { shift_message: false } }));
+    expect200(
+      await as(cleo.token).patch('/me', { notification_preferences: { shift_message: { email: false } } }),
+    );
     const body = { user_ids: [ada.id, ben.id, cleo.id] };
     const preview = await write({ ...body, dry_run: true });
     assert.deepEqual([preview.id, preview.recipients, preview.opted_out], [null, 3, 1]);

@@ -162,7 +162,7 @@ describe('a person who signs up', () => {
   it('gets it in writing after cancelling, unless they want no such messages', async () => {
     const [ute, ben] = [await plan.volunteer(), await plan.volunteer()];
     expect200(await as(ute.token).patch('/me', { language: 'de' }));
-    const preferences = { signup_cancelled: false };
+    const preferences = { signup_cancelled: { email: false } };
     expect200(await as(ben.token).patch('/me', { notification_preferences: preferences }));
     const shiftId = await plan.shift({ title: 'Ausgabe' }, 500);
     for (const person of [ute, ben]) {
@@ -317,7 +317,7 @@ describe('a message', () => {
 
   it('is not sent to people who have turned its kind off, in the profile or by the link in the message', async () => {
     const ada = await plan.volunteer();
-    const preferences = { signup_confirmed: false };
+    const preferences = { signup_confirmed: { email: false } };
     expect200(await as(ada.token).patch('/me', { notification_preferences: preferences }));
     expect200(await plan.signUp(ada, await plan.shift({}, 740)));
     assert.deepEqual(await mailFor(ada), []);
@@ -338,12 +338,12 @@ describe('a message', () => {
     const done = await muster.app.inject({ method: 'POST', url: url[2], headers: form, payload });
     assert.equal(done.statusCode, 200, done.body);
     const profile = expect200(await as(ben.token).get('/me'));
-    assert.deepEqual(profile.notification_preferences, { signup_confirmed: false });
+    assert.deepEqual(profile.notification_preferences, { signup_confirmed: { email: false } });
     expect200(await plan.signUp(ben, await plan.shift({}, 760)));
     assert.deepEqual(await mailFor(ben), []);
     await muster.app.inject({ method: 'POST', url: `${url[2]}?scope=all` });
     const all = expect200(await as(ben.token).get('/me')).notification_preferences;
-    assert.deepEqual(all, Object.fromEntries(kinds.map((kind) => [kind, false])));
+    assert.deepEqual(all, Object.fromEntries(kinds.map((kind) => [kind, { email: false }])));
   });
 
   it('waits for a mail server that is down, and goes out when it is up again', async () => {
@@ -405,7 +405,11 @@ describe('reminders', () => {
   it('are sent a day and two hours before, once each, and not to people who want none', async () => {
     const shiftId = await plan.shift({ title: 'Remind', time_zone: 'Europe/Berlin' }, 20);
     const [ada, ben] = [await plan.volunteer(), await plan.volunteer()];
-    expect200(await as(ben.token).patch('/me', { notification_preferences: { reminder: false } }));
+    expect200(
+      await as(ben.token).patch('/me', {
+        notification_preferences: { reminder: { email: false, push: false } },
+      }),
+    );
     for (const person of [ada, ben]) expect200(await plan.signUp(person, shiftId));
     await muster.deliverMail();
     const first = await Promise.all([remind(), remind()]);
@@ -586,7 +590,9 @@ describe('a coordinator’s words', () => {
     const shiftId = await plan.shift();
     expect200(await plan.signUp(ada, shiftId));
     await muster.deliverMail();
-    expect200(await as(ada.token).patch('/me', { notification_preferences: { shift_message: false } }));
+    expect200(
+      await as(ada.token).patch('/me', { notification_preferences: { shift_message: { email: false } } }),
+    );
     const words = { subject: 'Gloves', text: 'Bring some.' };
     expect200(await plan.planner.post(`/shifts/${shiftId}/messages`, words));
     assert.deepEqual(await mailFor(ada), []);

@@ -11,6 +11,7 @@ import { cancelByLink } from './commands/cancel-by-link.ts';
 import { sendTestMail } from './commands/send-test-mail.ts';
 import { unsubscribe } from './commands/unsubscribe.ts';
 import { askPage, cantComePage, readSetup, unsubscribePage } from './reads.ts';
+import { inboxRoutes } from './routes/inbox.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { AskQuery, LinkToken, Setup, TestMailAnswer, UnsubscribeQuery } from './schema.ts';
 
@@ -21,6 +22,7 @@ const setup = routesFor({ tag: 'Organizations', access: 'authenticated', permiss
 
 export function notificationRoutes(platform: Platform): Route[] {
   return [
+    ...inboxRoutes(platform),
     ...messageRoutes(platform),
     linked.get('/cant-come/{token}', 'askCantCome', 'Show the “can’t come” page', {
       ...page,

@@ -86,6 +86,11 @@ export const permissions = {
     scope: 'attendance',
     meaning: 'read everyone’s hours and issue letters about them',
   },
+  'reports.read': {
+    roles: coordinators,
+    scope: 'attendance',
+    meaning: 'see how many people come, how full shifts are and how hours develop',
+  },
   'forms.manage': {
     roles: coordinators,
     scope: 'forms',

@@ -106,4 +106,24 @@ describe('a dry run of a change', () => {
     const other = await planning(muster);
     assertRefused(await other.planner.post(path, { ids, title: 'Theirs', dry_run: true }), 404, 'not_found');
   });
+
+  it('of copies says which exist already, and on which days clocks change', async () => {
+    const id = await shift({ title: 'Walk', time_zone: 'Europe/Berlin' });
+    const path = `/organizations/${organizationId}/shifts/duplicate`;
+    const at = (start_time: string) => ({ id, start_time });
+    const items = [at('2033-03-20T08:00:00Z'), at('2033-03-27T08:00:00Z'), at('2033-03-28T07:00:00Z')];
+    const first = expect200(await planner.post(path, { items: items.slice(0, 1) }));
+    assert.equal(first.done, 1);
+    const left = await traces();
+    const found = expect200(
+      await planner.post(path, {
+        items: [...items, { ...at('2033-04-01T08:00:00Z'), id: 999_999 }],
+        dry_run: true,
+      }),
+    );
+    assert.deepEqual([found.done, found.refused, found.items[0].created_id], [3, 1, null]);
+    assert.deepEqual(codes(found.warnings), ['copy_exists', 'clock_changes']);
+    assert.equal(found.warnings[1].params.shift_id, id);
+    assert.equal(await traces(), left);
+  });
 });

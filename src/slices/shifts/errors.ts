@@ -27,6 +27,8 @@ export const shiftErrors = declareErrors('shifts', {
   already_published: { code: 'published', refusal: 'conflict', params: shift },
   edited: { refusal: 'conflict', params: shift },
   in_the_past: { refusal: 'conflict', params: shift },
+  copy_exists: { refusal: 'conflict', params: shift },
+  clock_changes: { refusal: 'conflict', params: shift },
   overlap: {
     refusal: 'schedule_conflict',
     params: {

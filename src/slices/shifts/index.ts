@@ -41,7 +41,14 @@ export {
   selectTexts,
   shiftCursors,
 } from './sql/lists.ts';
-export { headOfList, lockFreePeople, lockFreeShifts, lockPeople, lockShifts } from './sql/locks.ts';
+export {
+  headOfList,
+  lockFreePeople,
+  lockFreeShifts,
+  lockOfPerson,
+  lockPeople,
+  lockShifts,
+} from './sql/locks.ts';
 export { allowOverbooking } from './sql/roles.ts';
 export { findShift, selectDrafts } from './sql/shifts.ts';
 export { type Counted, countSpots } from './sql/spots.ts';

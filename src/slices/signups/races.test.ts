@@ -77,6 +77,26 @@ describe('sign-ups in the same instant', () => {
     }, 3);
   });
 
+  it('are decided together for shifts of three organizations, and no refusal spoils another one', async () => {
+    const islands = [harbor, await planning(muster), await planning(muster)];
+    await repeat(async (round) => {
+      const asked = await Promise.all(
+        islands.map(async (island) => {
+          const people = await island.volunteers(4);
+          const id = await island.shift({ capacity: 2, waitlist_capacity: 1 }, 400 + round * 3);
+          return people.map((person) => ({ person, id }));
+        }),
+      );
+      // One after the other from each organization, all through one process.
+      const mixed = [0, 1, 2, 3].flatMap((at) => asked.flatMap((own) => own[at] ?? []));
+      const answers = await Promise.all(mixed.map(({ person, id }) => signUp(person, id, 0)));
+      for (const [first] of asked) {
+        const own = answers.filter((_, index) => mixed[index]?.id === first?.id);
+        assert.deepEqual(statuses(own), ['409 capacity_conflict', 'active', 'active', 'waitlisted']);
+      }
+    }, 3);
+  });
+
   it('answer a waitlist position that the roster shows as well', async () => {
     const people = (await volunteers(12)).reverse();
     const id = await shift({ capacity: 1, waitlist_capacity: 20 });

@@ -23,6 +23,7 @@ const exempt: Readonly<Record<string, string>> = {
   '/api/v1/me/calendar-feeds': 'as above',
   '/api/v1/me/check-in-code': 'good for its time',
   '/api/v1/me/leaderboard': 'changed by its owner',
+  '/api/v1/me/push-subscriptions': 'changed by its owner',
   '/api/v1/me/sessions': 'log-ins have no event',
   '/api/v1/missions': 'changed by those who plan',
   '/api/v1/missions/{id}': 'as above',

@@ -50,6 +50,8 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
     /^hours\./,
     {
       others: [
+        '/api/v1/organizations/{id}/overview',
+        '/api/v1/organizations/{id}/people',
         '/api/v1/organizations/{id}/hours',
         '/api/v1/organizations/{id}/members/{user_id}/registrations',
         '/api/v1/organizations/{id}/leaderboard',
@@ -93,6 +95,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
       ],
     },
   ],
+  [/^notification\./, { others: ['/api/v1/me/notifications', '/api/v1/me/notifications/unread'] }],
   [/^form\./, { others: ['/api/v1/forms/{id}/submissions', '/api/v1/me/submissions', member] }],
   [
     /^member\./,

@@ -87,6 +87,7 @@ export default {
     availability: 'Verfügbarkeit',
     profile: 'Profil',
     settings: 'Meine Einstellungen',
+    overview: 'Überblick',
     today: 'Heute',
     manageShifts: 'Schichten planen',
     people: 'Personen',
@@ -108,6 +109,7 @@ export default {
     deskShort: 'Check-in',
     meShort: 'Meine',
   },
+  bell: '{count, plural, =0 {Benachrichtigungen} one {Benachrichtigungen, # neue} other {Benachrichtigungen, # neue}}',
   pagesOf: 'Seiten im Bereich {section}',
   session: {
     logIn: 'Einloggen',

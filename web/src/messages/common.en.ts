@@ -83,6 +83,7 @@ export default {
     availability: 'Availability',
     profile: 'Profile',
     settings: 'My settings',
+    overview: 'Overview',
     today: 'Today',
     manageShifts: 'Plan shifts',
     people: 'People',
@@ -104,6 +105,7 @@ export default {
     deskShort: 'Check-in',
     meShort: 'My shifts',
   },
+  bell: '{count, plural, =0 {Notifications} one {Notifications, # new} other {Notifications, # new}}',
   pagesOf: 'Pages in {section}',
   session: {
     logIn: 'Log in',

@@ -29,6 +29,7 @@ interface Areas {
   readonly organizations: typeof import('../features/organizations/messages.en.ts').default;
   readonly people: typeof import('../features/people/messages.en.ts').default;
   readonly programs: typeof import('../features/programs/messages.en.ts').default;
+  readonly reports: typeof import('../features/reports/messages.en.ts').default;
   readonly shifts: typeof import('../features/shifts/messages.en.ts').default;
   readonly signups: typeof import('../features/signups/messages.en.ts').default;
   readonly today: typeof import('../features/today/messages.en.ts').default;

@@ -101,7 +101,16 @@ export const sections: readonly Section[] = [
   {
     label: 'coordinate',
     items: [
-      { to: '/manage', label: 'today', icon: 'today', needs: 'coordinator' },
+      {
+        to: '/manage',
+        label: 'today',
+        icon: 'today',
+        needs: 'coordinator',
+        pages: [
+          { to: '/manage', label: 'today', needs: 'coordinator' },
+          { to: '/manage/overview', label: 'overview', needs: 'coordinator' },
+        ],
+      },
       { to: '/manage/shifts', label: 'manageShifts', icon: 'calendar', needs: 'coordinator' },
       {
         to: '/manage/people',

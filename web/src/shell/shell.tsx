@@ -7,6 +7,7 @@ import { useLive } from '../api/live.ts';
 import { useIsPerson, useMe, useMembership, useOrganizations, useSession } from '../api/me.ts';
 import { chooseLocale, isLocale, pseudoLocale, useLanguage } from '../i18n/language.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { Bell } from './bell.tsx';
 import { Guard } from './guard.tsx';
 import { NavLink, NavList, SubPages } from './nav-list.tsx';
 import type { Destination } from './navigation.ts';
@@ -40,9 +41,13 @@ export function Shell() {
         <Brand />
         <OrganizationChoice />
         <SearchButton />
+        <Bell />
       </header>
       <nav className={classes['side']} aria-label={t('nav.main')}>
-        <Brand />
+        <div className={classes['head']}>
+          <Brand />
+          <Bell />
+        </div>
         <OrganizationChoice />
         <SearchButton hasKey />
         <div className={classes['grow']}>

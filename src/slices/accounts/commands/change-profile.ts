@@ -8,7 +8,12 @@ import type { Platform } from '#platform/slice.ts';
 import { accountErrors } from '../errors.ts';
 import { profileChanges } from '../follow-ups.ts';
 import { presentProfile } from '../present.ts';
-import { Profile, type ProfileBody, type ProfileChangeInput } from '../schema.ts';
+import {
+  type NotificationPreferencesBody,
+  Profile,
+  type ProfileBody,
+  type ProfileChangeInput,
+} from '../schema.ts';
 import { lockProfile, type ProfileColumns, type ProfileRow, updateProfile } from '../sql/users.ts';
 
 export async function changeProfile(
@@ -71,7 +76,7 @@ function checkBirth(date: string, now: Temporal.Instant): void {
     throw refuse(accountErrors.born_too_early('date_of_birth', { year: String(firstYear) }));
 }
 
-/** Stops messages of some kinds. The caller has followed a link in a message to this person. Safe to repeat. */
+/** Stops emails of some kinds. The caller has followed a link in a message to this person. Safe to repeat. */
 export async function turnOffNotices(
   platform: Platform,
   call: Call,
@@ -81,9 +86,10 @@ export async function turnOffNotices(
   await inTransaction(platform.database, {}, async (tx) => {
     const profile = await lockProfile(tx, userId);
     if (!profile) throw refuse('not_found');
-    const before = profile.notification_preferences as Record<string, boolean>;
-    if (kinds.every((kind) => before[kind] === false)) return;
-    const preferences = { ...before, ...Object.fromEntries(kinds.map((kind) => [kind, false])) };
+    const before = profile.notification_preferences as NotificationPreferencesBody;
+    if (kinds.every((kind) => before[kind]?.email === false)) return;
+    const off = kinds.map((kind) => [kind, { ...before[kind], email: false }]);
+    const preferences = { ...before, ...Object.fromEntries(off) };
     await updateProfile(tx, userId, { notification_preferences: JSON.stringify(preferences) }, call.now);
     await writeAudit(tx, call, {
       organizationId: null,

@@ -3,10 +3,11 @@ import { Refusal, refuse } from '#kernel/refusal.ts';
 import {
   answerOnce,
   createBatches,
-  findPlace,
+  findPlaces,
   held,
   inTransaction,
   type Outcome,
+  scopeOf,
 } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
@@ -16,18 +17,21 @@ import { checkMetadata, identifyPerson } from '../steps/identify-person.ts';
 import { readDigits } from '../steps/read-code.ts';
 
 /**
- * Checks people in. A second scan returns the same record; nothing is written twice. Check-ins that arrive while some of the
- * same organization are being written are written together in the next transaction (`createBatches`).
+ * Checks people in. A second scan returns the same record; nothing is written twice. Check-ins that arrive while others are
+ * being written are written together in the next transaction (`createBatches`).
  */
 export function createCheckIns(platform: Platform) {
   const { database } = platform;
   const queue = createBatches<CheckInAttempt, Outcome<AttendanceAnswerBody>>(async (attempts, mayWait) => {
     if (mayWait) return await oneByOne(platform, attempts);
     const answers = await inTransaction(database, {}, async (tx) => {
-      const [first] = attempts;
-      const organizationId = first && (await findPlace(tx, 'shifts', first.shiftId));
+      const places = await findPlaces(
+        tx,
+        'shifts',
+        attempts.map(({ shiftId }) => shiftId),
+      );
       return await answerOnce(tx, database.sealer, attempts, (open) =>
-        checkInTogether(tx, organizationId ?? 0, open),
+        checkInTogether(tx, [...new Set(places.values())], open),
       );
     });
     return answers.map((answer) => ('held' in answer ? held : answer));
@@ -39,10 +43,10 @@ export function createCheckIns(platform: Platform) {
     const known = await readDigits(platform, call, shiftId, scanned);
     const scan = { at: call.now, ...(known !== scanned && { method: 'digits' }) };
     const who = identifyPerson(platform, call, shiftId, known, scan.at);
-    const organizationId = await findPlace(database.db, 'shifts', shiftId);
-    if (organizationId === undefined) throw refuse('not_found');
+    const scope = await scopeOf(database.db, 'shifts', shiftId);
+    if (scope === undefined) throw refuse('not_found');
     const attempt = { call, shiftId, who, input: known, scan, ...(override && { override }) };
-    const answer = await queue(organizationId, who.userId, attempt);
+    const answer = await queue(scope, { part: who.userId }, attempt);
     if ('refusal' in answer) throw answer.refusal;
     return answer.answer;
   };

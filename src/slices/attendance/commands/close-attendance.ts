@@ -95,7 +95,7 @@ async function closeBatch(tx: Tx, call: Call, shift: ClosingShift, scope: Closin
   const { now } = call;
   const missing = shift.status === 'published' ? await insertNoShows(tx, shift, now, batch) : [];
   const forgotten = await closeForgotten(tx, shift, scope, now, batch);
-  const rows = await findRecords(tx, shift.organization_id, [...missing, ...forgotten]);
+  const rows = await findRecords(tx, [shift.organization_id], [...missing, ...forgotten]);
   const events = rows.map((row) =>
     (row.status === 'no_show' ? noShow : checkedOut)(row.organization_id, eventData(row)),
   );

@@ -140,6 +140,31 @@ export default {
     verified:
       '{count, plural, =0 {Es gab nichts zu bestätigen.} one {# Eintrag bestätigt.} other {# Einträge bestätigt.}}',
   },
+  /** Column titles and words of the exported roster. */
+  roster: {
+    name: 'Name',
+    role: 'Rolle',
+    status: 'Status',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    attendance: 'Anwesenheit',
+    checked_in: 'Eingecheckt',
+    checked_out: 'Ausgecheckt',
+    minutes: 'Minuten',
+    statuses: {
+      active: 'Bestätigt',
+      pending_approval: 'Wartet auf Bestätigung',
+      waitlisted: 'Auf der Warteliste',
+      offered: 'Platz angeboten',
+      cancelled: 'Abgesagt',
+    },
+    attended: {
+      expected: 'Erwartet',
+      checked_in: 'Eingecheckt',
+      checked_out: 'Ausgecheckt',
+      no_show: 'Nicht erschienen',
+    },
+  },
   events: {
     shift: {
       checkin: 'Jemand hat bei einer Schicht eingecheckt.',

@@ -122,6 +122,31 @@ export default {
     verified:
       '{count, plural, =0 {There was nothing to verify.} one {# record verified.} other {# records verified.}}',
   },
+  /** Column titles and words of the exported roster. */
+  roster: {
+    name: 'Name',
+    role: 'Role',
+    status: 'Status',
+    email: 'Email',
+    phone: 'Phone',
+    attendance: 'Attendance',
+    checked_in: 'Checked in',
+    checked_out: 'Checked out',
+    minutes: 'Minutes',
+    statuses: {
+      active: 'Confirmed',
+      pending_approval: 'Waiting for approval',
+      waitlisted: 'On the waitlist',
+      offered: 'Spot offered',
+      cancelled: 'Cancelled',
+    },
+    attended: {
+      expected: 'Expected',
+      checked_in: 'Checked in',
+      checked_out: 'Checked out',
+      no_show: 'No-show',
+    },
+  },
   events: {
     shift: {
       checkin: 'Someone checked in to a shift.',

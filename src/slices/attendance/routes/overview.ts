@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { fileTypes } from '#platform/http/files.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
-import { Limit, Nullable, Page, PageQuery } from '#platform/http/schema.ts';
+import { Limit, Nullable, Page, PageQuery, StringEnum } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { RosterQuery, RosterRow } from '#slices/signups/index.ts';
-import { readAttendedRoster, readShiftAttendance, readUnverified } from '../reads.ts';
+import { exportRoster, readAttendedRoster, readShiftAttendance, readUnverified } from '../reads.ts';
 import {
   AttendanceRecord,
   ShiftAttendancePage,
@@ -31,6 +32,12 @@ const AttendedRosterQuery = Type.Object({
   ...RosterQuery.properties,
   ...PageQuery,
   limit: Limit(1_000, 200),
+  format: Type.Optional(
+    StringEnum(['json', 'csv', 'xlsx'] as const, {
+      description:
+        'A CSV or Excel file has everyone who has or waits for a spot, and ignores the other fields.',
+    }),
+  ),
 });
 
 /** What whole screens need in one request. */
@@ -56,10 +63,15 @@ export function overviewRoutes(platform: Platform): Route[] {
       },
     ),
     manage.read('/shifts/{id}/roster', 'readAttendedRoster', 'List the people on a shift with attendance', {
-      description: 'Registrations, waitlist and check-ins in one list.',
+      description:
+        'Registrations, waitlist and check-ins in one list. As JSON pages, or as one CSV or Excel file with `format`.',
       query: AttendedRosterQuery,
       response: AttendedRoster,
-      handle: (call, { params, query }) => readAttendedRoster(db, call, params.id, query),
+      alternativeTypes: Object.values(fileTypes),
+      handle: async (call, { params, query: { format = 'json', ...query } }) =>
+        format === 'json'
+          ? await readAttendedRoster(db, call, params.id, query)
+          : await exportRoster(db, call, params.id, format),
     }),
   ];
 }

@@ -1,6 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { ask, inKnownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
+import {
+  anyPlace,
+  ask,
+  inKnownPlace,
+  type Reader,
+  rememberPlaces,
+  setting,
+  type Tx,
+} from '#platform/db/index.ts';
+import type { AttendanceRow } from './records.ts';
 
 export interface CheckInFacts {
   readonly shift_id: number;
@@ -64,10 +73,10 @@ export interface CheckInQuestion {
   readonly callerId: number | null;
 }
 
-/** The same for many on shifts of one organization, in the order of the questions. */
+/** The same for many on shifts of these organizations, in the order of the questions. */
 export async function loadFactsOfMany(
   db: Reader,
-  organizationId: number,
+  organizations: readonly number[],
   questions: readonly CheckInQuestion[],
 ): Promise<(CheckInFacts | undefined)[]> {
   const { rows } = await sql<CheckInFacts & { position: number }>`
@@ -75,7 +84,7 @@ export async function loadFactsOfMany(
     from unnest(${questions.map(({ shiftId }) => shiftId)}::bigint[], ${questions.map(({ userId }) => userId)}::bigint[],
       ${questions.map(({ callerId }) => callerId ?? 0)}::bigint[]) with ordinality as given (shift_id, user_id, caller_id, position)
     join shifts s on s.id = given.shift_id ${factSources(sql`given.user_id`, sql`given.caller_id`)}
-    where s.organization_id = ${organizationId}
+    where s.organization_id = ${anyPlace(organizations)}
   `.execute(db);
   const byPosition = new Map(rows.map((row) => [row.position, row]));
   return questions.map((_, index) => byPosition.get(index + 1));
@@ -84,14 +93,14 @@ export async function loadFactsOfMany(
 /** Locks those of the registrations that nobody else has locked, without waiting. */
 export async function lockFreeRegistrations(
   tx: Tx,
-  organizationId: number,
+  organizations: readonly number[],
   questions: readonly CheckInQuestion[],
 ): Promise<() => Promise<ReadonlySet<number>>> {
   const rows = await ask(
     tx,
     sql<{ id: number }>`
-    select r.id from registrations r
-    where r.organization_id = ${organizationId} and r.shift_id = any(${[...new Set(questions.map(({ shiftId }) => shiftId))]}::bigint[])
+    select r.id, ${setting('keepPlans')} from registrations r
+    where r.organization_id = ${anyPlace(organizations)} and r.shift_id = any(${[...new Set(questions.map(({ shiftId }) => shiftId))]}::bigint[])
       and r.user_id = any(${[...new Set(questions.map(({ userId }) => userId))]}::bigint[]) and r.status = 'active'
     order by r.id for no key update of r skip locked
   `,
@@ -109,6 +118,12 @@ export interface CheckInValues {
   readonly now: Temporal.Instant;
 }
 
+/** What `attendance` has about a person who was just checked in. */
+export type StoredCheckIn = Omit<
+  AttendanceRow,
+  'organization_id' | 'shift_id' | 'user_id' | 'user_name' | 'start_time' | 'end_time'
+>;
+
 /** A check-in to be written, with the facts that it was decided on. */
 export interface NewCheckIn {
   readonly facts: CheckInFacts;
@@ -116,15 +131,15 @@ export interface NewCheckIn {
 }
 
 /**
- * Checks in people of one organization. Returns the registrations that this call checked in: not those who were in
- * already or have just cancelled. The share lock makes a cancellation and a check-in take turns. A no-show who comes is
+ * Checks in people of these organizations. Returns what is stored for those whom this call checked in: not for those who
+ * were in already or have just cancelled. The share lock makes a cancellation and a check-in take turns. A no-show who comes is
  * checked in.
  */
 export async function insertCheckIns(
   tx: Tx,
-  organizationId: number,
+  organizations: readonly number[],
   checkIns: readonly NewCheckIn[],
-): Promise<() => Promise<ReadonlySet<number>>> {
+): Promise<() => Promise<ReadonlyMap<number, StoredCheckIn>>> {
   const given = checkIns.map(({ facts, values }) => ({
     id: values.registrationId,
     program_id: facts.program_id,
@@ -138,7 +153,7 @@ export async function insertCheckIns(
   }));
   const rows = await ask(
     tx,
-    sql<{ registration_id: number }>`
+    sql<StoredCheckIn>`
     insert into attendance as a (registration_id, organization_id, program_id, mission_id, shift_id, user_id, status,
       checked_in_at, late, method, metadata, flags, created_at, updated_at)
     select r.id, r.organization_id, given.program_id, given.mission_id, r.shift_id, r.user_id, 'checked_in',
@@ -148,17 +163,18 @@ export async function insertCheckIns(
       at timestamptz, late boolean, method text, metadata text, flags jsonb, now timestamptz)
     join (
       select * from registrations
-      where organization_id = ${organizationId} and id = any(${given.map(({ id }) => id)}::bigint[])
+      where organization_id = ${anyPlace(organizations)} and id = any(${given.map(({ id }) => id)}::bigint[])
         and status = 'active' order by id for share
     ) as r on r.id = given.id
     on conflict (registration_id, organization_id) do update set
       status = 'checked_in', checked_in_at = excluded.checked_in_at, late = excluded.late, method = excluded.method,
       metadata = excluded.metadata, flags = a.flags || excluded.flags || '{was_no_show}', updated_at = excluded.updated_at
       where a.status = 'no_show'
-    returning registration_id
+    returning registration_id, status, checked_in_at, checked_out_at, minutes, late, method, metadata, flags, note,
+      verified_by, verified_at
   `,
   );
-  return async () => new Set((await rows()).map(({ registration_id }) => registration_id));
+  return async () => new Map((await rows()).map((row) => [row.registration_id, row]));
 }
 
 export interface CheckOutValues {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inKnownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
+import { anyPlace, inKnownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { RecordState } from '../rules/correction.ts';
 
@@ -43,12 +43,12 @@ export async function findRecord(db: Reader, registrationId: number): Promise<At
 
 export async function findRecords(
   db: Reader,
-  organizationId: number,
+  organizations: readonly number[],
   registrationIds: readonly number[],
 ): Promise<AttendanceRow[]> {
   const { rows } = await sql<AttendanceRow>`
     select ${record} from ${source}
-    where r.organization_id = ${organizationId} and r.id = any(${[...registrationIds]}::bigint[]) order by r.id
+    where r.organization_id = ${anyPlace(organizations)} and r.id = any(${[...registrationIds]}::bigint[]) order by r.id
   `.execute(db);
   return rows;
 }

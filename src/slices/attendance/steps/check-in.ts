@@ -19,6 +19,7 @@ import {
   loadFactsOfMany,
   lockFreeRegistrations,
   type NewCheckIn,
+  type StoredCheckIn,
 } from '../sql/check-in.ts';
 import { type AttendanceRow, findRecord, findRecords } from '../sql/records.ts';
 import { attendanceEntry, type Scan, type Who } from './identify-person.ts';
@@ -44,7 +45,7 @@ export async function checkInWithin(
   const isOutside = checkWindow(facts, attempt.scan);
   const spot = await findSpot(tx, platform, call, facts, who.userId, attempt.override);
   const checkIn = newCheckIn(attempt, facts, spot, isOutside);
-  const inserted = await insertCheckIns(tx, facts.organization_id, [checkIn]);
+  const inserted = await insertCheckIns(tx, [facts.organization_id], [checkIn]);
   const row = await requireRecord(tx, facts, spot.registrationId);
   const isNew = (await inserted()).has(spot.registrationId);
   if (isNew) await announce(tx, [{ call, row, flags: checkIn.values.flags }]);
@@ -55,13 +56,13 @@ export async function checkInWithin(
 type Held = { readonly held: true };
 
 /**
- * Checks in many people on shifts of one organization at once, in three round trips: facts, check-ins, and events with the
+ * Checks in many people on shifts of these organizations at once, in three round trips: facts, check-ins, and events with the
  * commit. It waits for no lock. Those whom it can't check in like that are `held`: people without a spot, and registrations
  * that another transaction is working on.
  */
 export async function checkInTogether(
   tx: Tx,
-  organizationId: number,
+  organizations: readonly number[],
   attempts: readonly CheckInAttempt[],
 ): Promise<(Outcome<AttendanceAnswerBody> | Held)[]> {
   const questions = attempts.map(({ call, shiftId, who }) => ({
@@ -69,30 +70,30 @@ export async function checkInTogether(
     userId: who.userId,
     callerId: callerOf(call),
   }));
-  const locks = await lockFreeRegistrations(tx, organizationId, questions);
-  const facts = await loadFactsOfMany(tx, organizationId, questions);
+  const locks = await lockFreeRegistrations(tx, organizations, questions);
+  const facts = await loadFactsOfMany(tx, organizations, questions);
   const locked = await locks();
   const plans = attempts.map((attempt, index) => outcomeOf(() => plan(attempt, facts[index], locked)));
   const planned = plans.flatMap((one) => ('answer' in one && one.answer !== 'held' ? [one.answer] : []));
   const checkIns = [
     ...new Map(planned.flatMap(({ checkIn }) => (checkIn ? [[idOf(checkIn), checkIn]] : []))).values(),
   ];
-  const inserted = checkIns.length === 0 ? undefined : await insertCheckIns(tx, organizationId, checkIns);
-  const rows = await findRecords(
-    tx,
-    organizationId,
-    planned.map(({ facts: own }) => own.registration_id ?? 0),
-  );
-  const isNew = new Set(await inserted?.());
+  const inserted = checkIns.length === 0 ? undefined : await insertCheckIns(tx, organizations, checkIns);
+  const stored = new Map(await inserted?.());
+  const others = planned.map(({ facts: own }) => own.registration_id ?? 0).filter((id) => !stored.has(id));
+  const rows = others.length === 0 ? [] : await findRecords(tx, organizations, others);
   const byId = new Map(rows.map((row) => [row.registration_id, row]));
+  const isNew = new Set(stored.keys());
   const news: News[] = [];
-  const answers = attempts.map(({ call }, index) => {
+  const answers = attempts.map(({ call, who }, index) => {
     const one = plans[index] ?? held;
     if (!('answer' in one)) return one;
     if (one.answer === 'held') return held;
     const own = one.answer;
     return outcomeOf(() => {
-      const row = present(own.facts, byId.get(own.facts.registration_id ?? 0));
+      const id = own.facts.registration_id ?? 0;
+      const written = stored.get(id);
+      const row = written ? recordOf(own.facts, who.userId, written) : present(own.facts, byId.get(id));
       // The first of two scans of one person in this batch is the one that counts.
       const isFirst = isNew.delete(row.registration_id);
       if (isFirst) news.push({ call, row, flags: own.checkIn?.values.flags ?? [] });
@@ -104,6 +105,13 @@ export async function checkInTogether(
 }
 
 const held: Held = { held: true };
+
+/** The record of someone who has just been checked in. */
+function recordOf(facts: OpenCheckIn, userId: number, stored: StoredCheckIn): AttendanceRow {
+  const { organization_id, shift_id, start_time, end_time } = facts;
+  const user_name = facts.user_name ?? '';
+  return { ...stored, organization_id, shift_id, user_id: userId, user_name, start_time, end_time };
+}
 
 interface Plan {
   readonly facts: OpenCheckIn;

@@ -127,6 +127,19 @@ export async function hoursByPerson(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
+/** By program and month. */
+export async function hoursByMonth(
+  db: Reader,
+  organizationId: number,
+  scope: { readonly programId: number | undefined; readonly period: Period },
+): Promise<(Figures & { readonly program_id: number; readonly month: string })[]> {
+  const { rows } = await sql<Figures & { program_id: number; month: string }>`
+    select h.program_id, to_char(h.month, 'YYYY-MM') as month, ${sums}
+    from (${freshHours({ ...scope, organizationId })}) as h group by h.program_id, h.month order by h.month
+  `.execute(db);
+  return rows;
+}
+
 export interface PersonalLine extends Figures {
   readonly organization_id: number;
   readonly organization_name: string;

@@ -71,6 +71,10 @@ export default {
     answerBy: 'Antwort bis',
     position: 'Position auf der Warteliste',
   },
+  inApp: {
+    journey_reminder: 'Ein Schritt auf deinem Pfad ist bald fällig',
+    understaffed: 'Schichten bei {organization} brauchen morgen noch Unterstützung',
+  },
   actions: {
     cantCome: 'Ich kann nicht kommen',
     openShift: 'Schicht ansehen',

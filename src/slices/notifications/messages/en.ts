@@ -66,6 +66,10 @@ export default {
     answerBy: 'Answer by',
     position: 'Position on the waitlist',
   },
+  inApp: {
+    journey_reminder: 'A step of your journey is due soon',
+    understaffed: 'Shifts at {organization} still need people tomorrow',
+  },
   actions: {
     cantCome: 'I can’t come',
     openShift: 'View shift',

@@ -4,9 +4,6 @@ export interface NoticeFacts {
   readonly kind: Kind;
   readonly now: Temporal.Instant;
   readonly slot: Slot | undefined;
-  /** Null once the person has been erased. */
-  readonly email: string | null;
-  readonly preferences: Readonly<Record<string, unknown>>;
   readonly isMember: boolean;
   /** May plan shifts, and so wants to know which ones need people. */
   readonly isPlanner: boolean;
@@ -24,7 +21,7 @@ export interface NoticeFacts {
   readonly superseded: boolean;
 }
 
-export type SkipReason = 'no_address' | 'turned_off' | 'not_a_member' | 'too_late' | 'superseded';
+export type SkipReason = 'not_a_member' | 'too_late' | 'superseded';
 
 /** What must still be true of the registration for the message to be. */
 const expected: Readonly<Record<Exclude<ShiftKind, 'shift_cancelled'>, readonly string[]>> = {
@@ -43,8 +40,6 @@ const expected: Readonly<Record<Exclude<ShiftKind, 'shift_cancelled'>, readonly 
 /** Messages wait for a worker and for the mail server. A message that is outdated by then is not sent. */
 export function reasonToSkip(facts: NoticeFacts): SkipReason | undefined {
   const { kind, shift, now } = facts;
-  if (facts.email === null) return 'no_address';
-  if (facts.preferences[kind] === false) return 'turned_off';
   if (kind === 'member_removed') return undefined;
   if (!facts.isMember || (kind === 'understaffed' && !facts.isPlanner)) return 'not_a_member';
   if (kind === 'shift_asked') return facts.askIsOpen ? undefined : 'superseded';

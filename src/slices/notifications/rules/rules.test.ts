@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type NoticeFacts, reasonToSkip } from './assess.ts';
+import { reasonAgainstMail, wants } from './channels.ts';
 import { isMorning, tomorrowIn } from './mornings.ts';
 import { noticesFor } from './notices.ts';
 import { pauseSeconds, waitSeconds } from './retries.ts';
@@ -53,8 +54,6 @@ describe('a message whose turn has come', () => {
     kind: 'reminder',
     now,
     slot: '24h',
-    email: 'ada@example.org',
-    preferences: {},
     shift: { start: now.add({ hours: 20 }), end: now.add({ hours: 22 }), status: 'published' },
     isMember: true,
     isPlanner: false,
@@ -71,12 +70,9 @@ describe('a message whose turn has come', () => {
 
   it('is sent when it is true, wanted and in time', () => {
     assert.equal(reasonToSkip(facts), undefined);
-    assert.equal(reasonToSkip({ ...facts, preferences: { reminder: true, offered: false } }), undefined);
   });
 
   it('is not when it is not', () => {
-    assert.equal(reasonToSkip({ ...facts, email: null }), 'no_address');
-    assert.equal(reasonToSkip({ ...facts, preferences: { reminder: false } }), 'turned_off');
     assert.equal(reasonToSkip({ ...facts, registrationStatus: 'cancelled' }), 'superseded');
     assert.equal(reasonToSkip({ ...facts, kind: 'offered' }), 'superseded');
     assert.equal(reasonToSkip({ ...facts, kind: 'shift_changed', superseded: true }), 'superseded');
@@ -108,6 +104,29 @@ describe('a message whose turn has come', () => {
     assert.equal(reasonToSkip({ ...facts, shift: starting(121) }), undefined);
     assert.equal(reasonToSkip({ ...facts, shift: starting(120) }), 'superseded');
     assert.equal(reasonToSkip({ ...facts, slot: '2h', shift: starting(120) }), undefined);
+  });
+});
+
+describe('a channel', () => {
+  it('is on until it is turned off, for each kind and channel', () => {
+    const preferences = { reminder: { email: false }, offered: { push: false }, promoted: null };
+    assert.equal(wants(preferences, 'reminder', 'email'), false);
+    assert.equal(wants(preferences, 'reminder', 'push'), true);
+    assert.equal(wants(preferences, 'offered', 'push'), false);
+    assert.equal(wants(preferences, 'promoted', 'app'), true);
+    for (const odd of [null, [1], 'x', { reminder: true }])
+      assert.equal(wants(odd, 'reminder', 'email'), true);
+  });
+
+  it('of email needs an address and a server', () => {
+    const ada = { email: 'ada@example.org', preferences: {}, kind: 'reminder' } as const;
+    assert.equal(reasonAgainstMail(ada, true), undefined);
+    assert.equal(reasonAgainstMail(ada, false), 'no_server');
+    assert.equal(reasonAgainstMail({ ...ada, email: null }, true), 'no_address');
+    assert.equal(
+      reasonAgainstMail({ ...ada, preferences: { reminder: { email: false } } }, true),
+      'turned_off',
+    );
   });
 });
 

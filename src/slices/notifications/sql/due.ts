@@ -27,7 +27,8 @@ export async function insertReminders(
           when s.start_time <= ${now.add({ hours: lastSlotHours })} then '2h' else '24h' end as slot,
         extract(epoch from s.start_time)::bigint as starts, r.id as registration_id, r.user_id,
         case when u.email is null then 'no_address'
-          when u.notification_preferences ->> 'reminder' = 'false' then 'turned_off' end as reason
+          when u.notification_preferences -> 'reminder' ->> 'email' = 'false'
+            and u.notification_preferences -> 'reminder' ->> 'push' = 'false' then 'turned_off' end as reason
       from shifts s
       join registrations r on r.shift_id = s.id and r.organization_id = s.organization_id and r.status = 'active'
       join users u on u.id = r.user_id

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inKnownPlace, type Reader } from '#platform/db/index.ts';
 import type { AskRow } from '#slices/asks/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
+import { hiddenOutcomes } from '../rules/channels.ts';
 import type { Kind } from '../rules/kinds.ts';
 import type { MessageText } from '../schema/messages.ts';
 import { selectAbout } from './about.ts';
@@ -94,30 +95,80 @@ export interface NoticeRow {
   readonly former_created_at: Temporal.Instant | null;
 }
 
+const columns = sql`
+  n.id, n.key, n.kind, coalesce(q.attempts, n.attempts) as attempts, n.details, n.created_at, n.shift_id, n.registration_id,
+  u.id as user_id, u.name as user_name, u.email, u.language, u.time_zone as user_zone,
+  u.notification_preferences as preferences,
+  o.id as organization_id, o.name as organization_name, o.time_zone as organization_zone, e.data as event_data,
+  n.kind = 'shift_changed' and exists (
+    select 1 from notification_queue newer
+    where newer.registration_id = n.registration_id and newer.kind = n.kind and newer.id > n.id
+  ) as superseded,
+  -- Checked before it is read as a number: one odd event must not keep a whole batch from being sent.
+  case when e.type = 'shift.signup_changed' and e.data ->> 'from_registration_id' ~ '^[0-9]{1,18}$'
+    then (e.data ->> 'from_registration_id')::bigint end as former_registration_id`;
+const joined = sql`
+  join users u on u.id = n.user_id
+  join organizations o on o.id = n.organization_id
+  left join events e on e.id = n.event_id`;
+
 /**
  * In two steps: notices are kept in one place, what they are about with its organization. Fixed, however many there are.
  */
 export async function selectNotices(db: Reader, ids: readonly number[]): Promise<NoticeRow[]> {
-  const { rows: notices } = await sql<QueuedNotice>`
-    select n.id, n.key, n.kind, q.attempts, n.details, n.created_at, n.shift_id, n.registration_id,
-      u.id as user_id, u.name as user_name, u.email, u.language, u.time_zone as user_zone,
-      u.notification_preferences as preferences,
-      o.id as organization_id, o.name as organization_name, o.time_zone as organization_zone, e.data as event_data,
-      n.kind = 'shift_changed' and exists (
-        select 1 from notification_queue newer
-        where newer.registration_id = n.registration_id and newer.kind = n.kind and newer.id > n.id
-      ) as superseded,
-      -- Checked before it is read as a number: one odd event must not keep a whole batch from being sent.
-      case when e.type = 'shift.signup_changed' and e.data ->> 'from_registration_id' ~ '^[0-9]{1,18}$'
-        then (e.data ->> 'from_registration_id')::bigint end as former_registration_id
-    from notification_queue q
-    join notifications n on n.id = q.id and n.organization_id = q.organization_id and n.about_at = q.about_at
-    join users u on u.id = n.user_id
-    join organizations o on o.id = n.organization_id
-    left join events e on e.id = n.event_id
+  const { rows } = await sql<QueuedNotice>`
+    select ${columns} from notification_queue q
+    join notifications n on n.id = q.id and n.organization_id = q.organization_id and n.about_at = q.about_at ${joined}
     where q.id = any(${[...ids]}::bigint[])
     order by n.id
   `.execute(db);
+  return await withSubjects(db, rows);
+}
+
+interface ListFilter {
+  readonly before: number | undefined;
+  readonly limit: number;
+  /** Kinds that the person doesn't want in the list. */
+  readonly off: readonly string[];
+}
+
+const isShown = (off: readonly string[]) => sql`
+  not (n.kind = any(${[...off]}::text[]))
+  and (n.status <> 'skipped' or not (split_part(n.outcome, ' ', 1) = any(${[...hiddenOutcomes]}::text[])))`;
+
+/** What a person has been notified of, the newest first. */
+export async function selectNoticesOf(
+  db: Reader,
+  userId: number,
+  { before, limit, off }: ListFilter,
+): Promise<NoticeRow[]> {
+  const { rows } = await sql<QueuedNotice>`
+    select ${columns} from (
+      select * from notifications n
+      where n.user_id = ${userId} and n.id < ${before ?? Number.MAX_SAFE_INTEGER} and ${isShown(off)}
+      order by n.id desc limit ${limit + 1}
+    ) as n
+    left join notification_queue q on q.id = n.id and q.organization_id = n.organization_id ${joined}
+    order by n.id desc
+  `.execute(db);
+  return await withSubjects(db, rows);
+}
+
+/** How many there are behind what the person has read, up to `most`. */
+export async function countUnread(
+  db: Reader,
+  userId: number,
+  { after, off, most }: { after: number; off: readonly string[]; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from notifications n where n.user_id = ${userId} and n.id > ${after} and ${isShown(off)} limit ${most}
+    ) as unread
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function withSubjects(db: Reader, notices: readonly QueuedNotice[]): Promise<NoticeRow[]> {
   if (notices.length === 0) return [];
   const about = await selectAbout(db, notices);
   return notices.map(({ former_registration_id, ...notice }) => {

@@ -21,7 +21,7 @@ export async function selectRecipients(
 ): Promise<Reachable[]> {
   const { rows } = await sql<Reachable>`
     select m.user_id, u.language, u.email is not null as has_address,
-      coalesce(u.notification_preferences ->> 'shift_message' = 'false', false) as is_off
+      coalesce(u.notification_preferences -> 'shift_message' ->> 'email' = 'false', false) as is_off
     from memberships m join users u on u.id = m.user_id
     where m.organization_id = ${organizationId} and u.erased_at is null and ${within(organizationId, target, now)}
     order by m.user_id limit ${limit + 1}
@@ -55,7 +55,7 @@ export interface NewMessage {
   readonly now: Temporal.Instant;
 }
 
-/** The message, its recipients, and an email in the queue for each of them who wants such messages. */
+/** The message, its recipients, and a notice in the queue for each of them. */
 export async function insertMessage(
   tx: Tx,
   { organizationId }: Sender,
@@ -70,7 +70,6 @@ export async function insertMessage(
   `.execute(tx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('a message was not written');
-  const reached = recipients.filter(({ has_address, is_off }) => has_address && !is_off);
   await send(
     tx,
     sql`
@@ -88,7 +87,7 @@ export async function insertMessage(
     select 'message:' || ${id}::bigint || ':' || user_id, 'shift_message', user_id, ${organizationId}::bigint,
       ${target.shift_id ?? null}::bigint, jsonb_build_object('message_id', ${id}::bigint), ${now}::timestamptz,
       ${now}::timestamptz
-    from unnest(${reached.map(({ user_id }) => user_id)}::bigint[]) as given (user_id)
+    from unnest(${recipients.map(({ user_id }) => user_id)}::bigint[]) as given (user_id)
   `,
   );
   return id;
@@ -132,21 +131,6 @@ export async function noteDelivered(
       where r.organization_id = ${organizationId} and r.message_id = given.message_id and r.user_id = given.user_id
     `.execute(db);
   }
-}
-
-/** Emails that wait don't go to former members. */
-export async function failWaiting(
-  tx: Tx,
-  { organizationId, userId }: { organizationId: number; userId: number },
-  now: Temporal.Instant,
-): Promise<void> {
-  await send(
-    tx,
-    sql`
-    update message_recipients set status = 'failed', outcome = 'not_a_member', changed_at = ${now}
-    where organization_id = ${organizationId} and user_id = ${userId} and status = 'queued'
-  `,
-  );
 }
 
 export interface MessageRow {

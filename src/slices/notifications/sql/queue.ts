@@ -126,15 +126,24 @@ export async function insertStepReminders(
   );
 }
 
-/** Removes what is queued for a former member. */
+/** Removes what is queued for a former member. Whoever wrote to them sees that it was not sent. */
 export async function skipWaiting(
   tx: Tx,
   { userId, organizationId }: { userId: number; organizationId: number },
+  now: Temporal.Instant,
 ): Promise<void> {
-  await finish(
+  await send(
     tx,
-    sql`user_id = ${userId} and organization_id = ${organizationId}`,
-    sql`status = 'skipped', outcome = 'not_a_member'`,
+    sql`
+    with failed as (
+      update message_recipients set status = 'failed', outcome = 'not_a_member', changed_at = ${now}
+      where organization_id = ${organizationId} and user_id = ${userId} and status = 'queued'
+    ), gone as (
+      delete from notification_queue q where q.user_id = ${userId} and q.organization_id = ${organizationId} returning q.*
+    )
+    update notifications n set status = 'skipped', outcome = 'not_a_member', attempts = gone.attempts from gone
+    where n.id = gone.id and n.organization_id = gone.organization_id and n.about_at = gone.about_at
+  `,
   );
 }
 
@@ -247,8 +256,12 @@ export const expiringNotifications = olderThan({
 });
 
 export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('notification_queue').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('notifications').where('user_id', '=', userId).execute();
+  await sql`
+    with browsers as (delete from push_subscriptions where user_id = ${userId}),
+      reads as (delete from notification_reads where user_id = ${userId}),
+      waiting as (delete from notification_queue where user_id = ${userId})
+    delete from notifications where user_id = ${userId}
+  `.execute(tx);
 }
 
 export async function selectOfPerson(db: Reader, userId: number) {

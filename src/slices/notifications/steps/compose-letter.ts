@@ -66,7 +66,7 @@ function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Te
   };
 }
 
-function cancellationOf({ event_data, flags }: NoticeRow) {
+export function cancellationOf({ event_data, flags }: NoticeRow) {
   if (event_data?.source === 'self_service') return 'own_cancellation';
   if (flags?.includes('swapped')) return 'swapped';
   const isExpired = event_data?.source === 'system' && flags?.includes('offer_expired');
@@ -83,14 +83,14 @@ function whenAndWhere({ start, end, time_zone, location }: ShiftRow, { locale }:
   return location ? `${when} · ${location}` : when;
 }
 
-interface Words {
+export interface Words {
   readonly locale: string;
   say(...text: Text): string;
 }
 type Text = Parameters<typeof notificationTexts.say> extends [string, ...infer Rest] ? Rest : never;
 
 /** The texts in the reader's language, with dates and clocks as they are written where the reader is. */
-function wordsFor(row: NoticeRow): Words {
+export function wordsFor(row: NoticeRow): Words {
   const zone = row.user_zone === 'UTC' ? (row.time_zone ?? row.organization_zone) : row.user_zone;
   return {
     locale: readerLocale(localeOf(row.language), zone),

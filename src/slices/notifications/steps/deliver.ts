@@ -1,12 +1,15 @@
 import { classifyFailure } from '#platform/db/index.ts';
 import { noteFailure } from '#platform/jobs/isolate.ts';
+import { announceToPeople } from '#platform/live/index.ts';
 import { classifyMailFailure, type Mail, type Mailer, openMailer } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { isOpen } from '#slices/asks/index.ts';
 import { roleMay } from '#slices/organizations/index.ts';
 import { sendNotifications } from '../jobs.ts';
 import { reasonToSkip } from '../rules/assess.ts';
+import { reasonAgainstMail, wants } from '../rules/channels.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
+import { deleteBrowser, selectBrowsers } from '../sql/browsers.ts';
 import { type NoticeRow, selectNotices } from '../sql/letters.ts';
 import { noteDelivered } from '../sql/messages.ts';
 import {
@@ -19,6 +22,8 @@ import {
   renewLeases,
 } from '../sql/queue.ts';
 import { composeLetter } from './compose-letter.ts';
+import { nameNotice } from './name-notice.ts';
+import { pushTo } from './push.ts';
 
 /** Few: each open connection is one message that a crash can double. */
 const connections = 4;
@@ -26,6 +31,8 @@ const connections = 4;
 const batchSize = 20;
 /** Then the job ends and asks for another, so that a worker that is to stop need not wait for all of them. */
 const longestRunMs = 30_000;
+/** Push services take about 4,000 bytes. */
+const longestPush = 500;
 /** So many failures in a row are the server's, not the messages'. */
 const mostTroubles = 3;
 
@@ -115,14 +122,18 @@ class Run {
   /** The letters that are still worth sending; the rest is put aside with the reason. */
   async #write(rows: readonly NoticeRow[], held: Set<number>): Promise<{ row: NoticeRow; mail: Mail }[]> {
     const letters: { row: NoticeRow; mail: Mail }[] = [];
+    const fresh: { row: NoticeRow; mail: Mail }[] = [];
     const skipped: { id: number; outcome: string }[] = [];
     const now = this.#platform.clock();
     for (const row of rows) {
       try {
-        const reason = this.#mailer.isConnected ? reasonToSkip(factsOf(row, now)) : 'no_server';
-        const mail = reason === undefined ? await composeLetter(this.#platform, row, now) : undefined;
-        if (mail) letters.push({ row, mail });
-        else skipped.push({ id: row.id, outcome: reason ?? 'superseded' });
+        const untrue = reasonToSkip(factsOf(row, now));
+        const mail = untrue === undefined ? await composeLetter(this.#platform, row, now) : undefined;
+        // Once, however often the email is tried.
+        if (mail && row.attempts === 1) fresh.push({ row, mail });
+        const reason = reasonAgainstMail(row, this.#mailer.isConnected);
+        if (mail && reason === undefined) letters.push({ row, mail });
+        else skipped.push({ id: row.id, outcome: untrue ?? reason ?? 'superseded' });
       } catch (error) {
         if (classifyFailure(error) !== undefined) throw error;
         await this.#setUnwritable(row, error);
@@ -138,7 +149,38 @@ class Run {
     await markSkipped(this.#platform.database.db, skipped);
     for (const { id } of skipped) held.delete(id);
     this.result.skipped += skipped.length;
+    await this.#tellBrowsers(fresh, now);
     return letters;
+  }
+
+  /** Open screens count one more, and browsers show it. Neither is tried again: the list has it. */
+  async #tellBrowsers(
+    fresh: readonly { row: NoticeRow; mail: Mail }[],
+    now: Temporal.Instant,
+  ): Promise<void> {
+    const { database } = this.#platform;
+    announceToPeople(
+      database,
+      fresh.map(({ row }) => ({ organizationId: row.organization_id, userId: row.user_id })),
+    );
+    const wanted = fresh.filter(({ row }) => wants(row.preferences, row.kind, 'push'));
+    const browsers = await selectBrowsers(
+      database.db,
+      [...new Set(wanted.map(({ row }) => row.user_id))],
+      now,
+    );
+    const pushes = wanted.flatMap(({ row }) => {
+      const { title, text, href } = nameNotice(row);
+      const body = text ?? row.organization_name;
+      const push = { title, body: body.slice(0, longestPush), href, tag: `notice-${row.id}` };
+      return browsers.filter((one) => one.user_id === row.user_id).map((browser) => ({ browser, push }));
+    });
+    await Promise.all(
+      pushes.map(async ({ browser, push }) => {
+        const result = await pushTo(this.#platform, browser, push);
+        if (result === 'gone') await deleteBrowser(database.db, browser.user_id, browser.id);
+      }),
+    );
   }
 
   async #sendOne(row: NoticeRow, mail: Mail): Promise<void> {
@@ -213,8 +255,6 @@ function factsOf(row: NoticeRow, now: Temporal.Instant) {
     kind: row.kind,
     now,
     slot: row.details.slot,
-    email: row.email,
-    preferences: row.preferences,
     shift: start === null || end === null ? null : { start, end, status: status ?? '' },
     isMember: row.member_role !== null,
     isPlanner: row.member_role !== null && roleMay(row.member_role, 'shifts.manage'),

@@ -53,6 +53,11 @@ export default {
     already_published: { cause: '„{title}“ am {start} ist schon veröffentlicht.' },
     edited: { cause: '„{title}“ am {start} wurde einzeln bearbeitet und bleibt unverändert.' },
     in_the_past: { cause: '„{title}“ beginnt in der Vergangenheit, am {start}.' },
+    copy_exists: { cause: '„{title}“ am {start} gibt es schon.' },
+    clock_changes: {
+      cause: 'Am Tag von „{title}“ am {start} wird die Uhr umgestellt.',
+      fix: 'Prüfe die Zeiten.',
+    },
     overlap: {
       cause:
         'Für {person} würde sich „{title}“ am {start} mit „{other_title}“ am {other_start} überschneiden.',

@@ -41,6 +41,11 @@ export default {
     already_published: { cause: '“{title}” on {start} is already published.' },
     edited: { cause: '“{title}” on {start} was edited separately and stays as it is.' },
     in_the_past: { cause: '“{title}” starts in the past, on {start}.' },
+    copy_exists: { cause: 'There’s already a shift “{title}” on {start}.' },
+    clock_changes: {
+      cause: 'The clocks change on the day of “{title}” on {start}.',
+      fix: 'Check its times.',
+    },
     overlap: {
       cause: 'For {person}, “{title}” on {start} would overlap with “{other_title}” on {other_start}.',
       fix: 'Remove {person} from one of the two shifts first.',

@@ -42,6 +42,7 @@ export const DuplicateMany = Type.Object(
       }),
       { minItems: 1, maxItems: 2 * mostShifts },
     ),
+    dry_run: DryRun,
   },
   { title: 'DuplicateManyRequest' },
 );

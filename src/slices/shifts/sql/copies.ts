@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rememberPlaces, type Tx } from '#platform/db/index.ts';
+import { type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { Occurrence, ShiftRow } from './shifts.ts';
 
@@ -7,6 +7,23 @@ import type { Occurrence, ShiftRow } from './shifts.ts';
 export interface Copy extends Occurrence {
   readonly shift: ShiftRow;
   readonly status: 'draft' | 'published';
+}
+
+/** Which of the copies are in the plan already: positions of those with the same program, title and start. */
+export async function selectExisting(
+  db: Reader,
+  { organizationId }: Grant<'shifts.manage'>,
+  copies: readonly Copy[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ position: number }>`
+    select distinct copy.position::int as position
+    from unnest(${copies.map(({ shift }) => shift.program_id)}::bigint[], ${copies.map(({ shift }) => shift.title)}::text[],
+      ${copies.map(({ start }) => start.toString())}::timestamptz[]) with ordinality as copy (program_id, title, start_time, position)
+    join shifts s on s.organization_id = ${organizationId} and s.start_time = copy.start_time
+      and s.program_id = copy.program_id and s.title = copy.title
+    where s.status <> 'cancelled'
+  `.execute(db);
+  return new Set(rows.map(({ position }) => position - 1));
 }
 
 /** Makes copies of any shifts, with their spots and roles. Returns their ids in the order of the copies. */

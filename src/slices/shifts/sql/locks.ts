@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ask, findPlaces, groupByPlace, send, setting, type Tx } from '#platform/db/index.ts';
+import { anyPlace, ask, findPlaces, groupByPlace, send, setting, type Tx } from '#platform/db/index.ts';
 
 /**
  * Shifts first, in the order of their organizations and ids, then people: every transaction of this slice takes its
@@ -17,18 +17,19 @@ export async function lockShifts(tx: Tx, shiftIds: readonly number[]): Promise<v
   }
 }
 
-/** Locks those of the shifts that nobody else has locked, without waiting. They are of one organization. */
+/** Locks those of the shifts that nobody else has locked, without waiting. On Citus they are of one organization. */
 export async function lockFreeShifts(
   tx: Tx,
   shiftIds: readonly number[],
 ): Promise<() => Promise<ReadonlySet<number>>> {
-  const [[organizationId, ids] = [0, []]] = await groupByPlace(tx, 'shifts', shiftIds);
+  const groups = await groupByPlace(tx, 'shifts', shiftIds);
+  const organizations = groups.map(([organizationId]) => organizationId);
   const rows = await ask(
     tx,
     sql<{ shift_id: number }>`
     select shift_id, ${setting('keepPlans')} from shift_seats
-    where organization_id = ${organizationId} and shift_id = any(${ids}::bigint[])
-    order by shift_id for update skip locked
+    where organization_id = ${anyPlace(organizations)} and shift_id = any(${groups.flatMap(([, ids]) => ids)}::bigint[])
+    order by organization_id, shift_id for update skip locked
   `,
   );
   return async () => new Set((await rows()).map(({ shift_id }) => shift_id));
@@ -59,6 +60,11 @@ export async function lockPeople(tx: Tx, userIds: readonly number[], more?: Peop
 
 /** How many at the head of a waitlist are locked at once. Further down it goes only where the head is not enough. */
 export const headOfList = 100;
+
+/** Whom a person shares a lock with, as `lock_people` sees it: below zero, so that it is never the id of a shift. */
+export function lockOfPerson(userId: number): number {
+  return -1 - (userId % 2_048);
+}
 
 /** Locks those people whom nobody else has locked, without waiting, and answers who is held. */
 export async function lockFreePeople(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { send, type Tx } from '#platform/db/index.ts';
+import { anyPlace, send, type Tx } from '#platform/db/index.ts';
 
 /** A registration that is added to the counts of its shift, or taken off them. */
 export interface Counted {
@@ -17,7 +17,11 @@ const holdsSpot = new Set<string>(['active', 'pending_approval', 'offered']);
  * locks of their shifts. The checks of both tables forbid more than the capacity. A spot beyond it that is given up is
  * not given again. Sent ahead.
  */
-export async function countSpots(tx: Tx, organizationId: number, changes: readonly Counted[]): Promise<void> {
+export async function countSpots(
+  tx: Tx,
+  organizations: readonly number[],
+  changes: readonly Counted[],
+): Promise<void> {
   const shifts = [...Map.groupBy(changes, ({ shiftId }) => shiftId)]
     .map(([id, own]) => ({
       id,
@@ -36,14 +40,18 @@ export async function countSpots(tx: Tx, organizationId: number, changes: readon
           + seats.offered + given.offered - seats.capacity))
       from unnest(${shifts.map(({ id }) => id)}::bigint[], ${sums[0]}::int[], ${sums[1]}::int[], ${sums[2]}::int[],
         ${sums[3]}::int[]) as given (shift_id, active, pending, offered, waitlisted)
-      where seats.organization_id = ${organizationId} and seats.shift_id = given.shift_id
+      where seats.organization_id = ${anyPlace(organizations)} and seats.shift_id = given.shift_id
     `,
     );
   }
-  await countRoles(tx, organizationId, changes);
+  await countRoles(tx, organizations, changes);
 }
 
-async function countRoles(tx: Tx, organizationId: number, changes: readonly Counted[]): Promise<void> {
+async function countRoles(
+  tx: Tx,
+  organizations: readonly number[],
+  changes: readonly Counted[],
+): Promise<void> {
   const taking = changes.filter(({ roleId, status }) => roleId !== null && holdsSpot.has(status));
   const roles = [...Map.groupBy(taking, ({ roleId }) => roleId as number)]
     .map(([id, own]) => ({
@@ -60,7 +68,7 @@ async function countRoles(tx: Tx, organizationId: number, changes: readonly Coun
       overbooked = least(role.overbooked, greatest(0, role.taken + given.taken - role.capacity))
     from unnest(${roles.map(({ id }) => id)}::bigint[], ${roles.map(({ taken }) => taken)}::int[],
       ${roles.map(({ active }) => active)}::int[]) as given (id, taken, active)
-    where role.organization_id = ${organizationId} and role.id = given.id
+    where role.organization_id = ${anyPlace(organizations)} and role.id = given.id
   `,
   );
 }

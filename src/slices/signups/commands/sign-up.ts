@@ -5,11 +5,11 @@ import {
   answerOnce,
   createBatches,
   type Database,
-  findPlace,
   findPlaces,
   held,
   inTransaction,
   type Outcome,
+  scopeOf,
   type Tx,
 } from '#platform/db/index.ts';
 import { itemProblem } from '#platform/http/problem.ts';
@@ -20,6 +20,7 @@ import {
   lockFreePeople,
   lockFreeShifts,
   lockMany,
+  lockOfPerson,
   lockPeople,
   lockShifts,
   openShift,
@@ -102,7 +103,7 @@ function toRow(language: string, userId: number, answer: AttemptAnswer | undefin
 export type AttemptAnswer = Outcome<SignupAnswerBody>;
 
 /**
- * Decides on any number of sign-ups for shifts of one organization in one transaction, in the order in which they came.
+ * Decides on any number of sign-ups in one transaction, in the order in which they came.
  * Two round trips carry all of it: locks, ids and facts in the first, everything that is written and the commit in
  * the second. Idempotency keys cost one more before and one after, however many there are.
  */
@@ -164,7 +165,9 @@ async function decideAll(
   const batch = new SignupBatch(facts, await ids());
   const isHeld = await whatIsHeld();
   const answers = attempts.map((attempt) =>
-    isHeld(attempt) ? { held: true as const } : outcomeOf(() => batch.decide(attempt)),
+    facts.shift(attempt.shiftId) && isHeld(attempt)
+      ? { held: true as const }
+      : outcomeOf(() => batch.decide(attempt)),
   );
   await batch.write(tx);
   return answers;
@@ -196,8 +199,8 @@ function peopleOf(attempts: readonly SignupAttempt[]): number[] {
 
 /**
  * When a thousand people press the button in the same second, a transaction for each would mostly wait for the others.
- * So sign-ups that arrive while some of the same organization are being decided are decided together in the next
- * transaction (`createBatches`).
+ * So sign-ups that arrive while others are being decided are decided together in the next transaction
+ * (`createBatches`).
  */
 export function createSignupQueue(platform: Platform): (attempt: SignupAttempt) => Promise<SignupAnswerBody> {
   const { database } = platform;
@@ -209,9 +212,10 @@ export function createSignupQueue(platform: Platform): (attempt: SignupAttempt) 
 
   return async (attempt) => {
     try {
-      const organizationId = await findPlace(database.db, 'shifts', attempt.shiftId);
-      if (organizationId === undefined) throw refuse('not_found');
-      const answer = await queue(organizationId, attempt.shiftId, attempt);
+      const scope = await scopeOf(database.db, 'shifts', attempt.shiftId);
+      if (scope === undefined) throw refuse('not_found');
+      const needs = { part: attempt.shiftId, lock: lockOfPerson(attempt.userId) };
+      const answer = await queue(scope, needs, attempt);
       if ('refusal' in answer) throw answer.refusal;
       return answer.answer;
     } catch (error) {

@@ -1,5 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
+import { knownZone } from '#kernel/zones.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { openShift } from '#slices/shifts/index.ts';
@@ -8,7 +10,7 @@ import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
 import { presentRegistration } from '../present.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { CandidateInput, CandidatePageBody } from '../schema/registration.ts';
-import { type MemberRow, selectFreeMembers } from '../sql/facts.ts';
+import { type MemberRow, type PastRow, selectFreeMembers, selectPast } from '../sql/facts.ts';
 import { selectRoster } from '../sql/registrations.ts';
 
 const cursors = cursorsOf('candidates', ['number']);
@@ -17,6 +19,7 @@ const cursors = cursorsOf('candidates', ['number']);
 const mostLookedAt = 500;
 
 type Candidate = CandidatePageBody['items'][number];
+type Eligible = Omit<Candidate, 'month_minutes' | 'total_minutes' | 'last_shift_at'>;
 
 /** Who could take this shift now: the rules of sign-up decide on every member, as if they asked themselves. */
 export async function readCandidates(
@@ -28,22 +31,40 @@ export async function readCandidates(
   const { grant } = await openShift(db, call, shiftId, 'shifts.manage');
   const { limit } = query;
   const after = (cursors.decode(query.cursor)?.[0] as number | undefined) ?? 0;
-  const members = await selectFreeMembers(db, grant, shiftId, after, mostLookedAt);
+  const members = await selectFreeMembers(db, grant, shiftId, { after, q: query.q, limit: mostLookedAt });
   const row = await loadShiftFacts(
     db,
     shiftId,
     members.map((member) => member.user_id),
   );
   if (!row) throw refuse('not_found');
-  const items: Candidate[] = [];
-  let last: number | undefined;
+  const found: Eligible[] = [];
+  let end = members.length < mostLookedAt ? undefined : members.at(-1)?.user_id;
   for (const candidate of candidates(call, row, members, query)) {
-    if (items.length === limit) return { items, next_cursor: cursors.encode([last ?? 0]) };
-    items.push(candidate);
-    last = candidate.user_id;
+    if (found.length === limit) {
+      end = found.at(-1)?.user_id;
+      break;
+    }
+    found.push(candidate);
   }
-  const end = members.length < mostLookedAt ? undefined : members.at(-1)?.user_id;
-  return { items, next_cursor: end === undefined ? null : cursors.encode([end]) };
+  const month = call.now.toZonedDateTimeISO(knownZone(row.organization_zone)).toPlainDate().with({ day: 1 });
+  const ids = found.map(({ user_id }) => user_id);
+  const past = await selectPast(db, grant, ids, { now: call.now, month: month.toString() });
+  const byPerson = new Map(past.map((one) => [one.user_id, one]));
+  return {
+    items: found.map((candidate) => withPast(candidate, byPerson.get(candidate.user_id))),
+    next_cursor: end === undefined ? null : cursors.encode([end]),
+  };
+}
+
+function withPast(candidate: Eligible, past: PastRow | undefined): Candidate {
+  const last = past?.last_shift_at;
+  return {
+    ...candidate,
+    month_minutes: past?.month_minutes ?? 0,
+    total_minutes: past?.total_minutes ?? 0,
+    last_shift_at: last ? formatInstant(last) : null,
+  };
 }
 
 function* candidates(
@@ -51,7 +72,7 @@ function* candidates(
   row: ShiftFactsRow,
   members: readonly MemberRow[],
   choice: { role_id?: number; role_key?: string },
-): Generator<Candidate> {
+): Generator<Eligible> {
   const tally = tallyOf(row);
   const role = wantedRole(row, { roleId: choice.role_id, roleKey: choice.role_key }, tally);
   const actor = { isCoordinator: false, isSelf: true };
@@ -61,7 +82,17 @@ function* candidates(
     const facts = signupFacts(row, person, { now: call.now, role, actor, override: null, tally });
     const { outcome } = decideSignup(facts);
     // A place on the waitlist fills no spot.
-    if (outcome === 'confirm' || outcome === 'await_approval') yield { user_id, name, email, phone, outcome };
+    if (outcome !== 'confirm' && outcome !== 'await_approval') continue;
+    const most = facts.policies.max_hours_per_week;
+    yield {
+      user_id,
+      name,
+      email,
+      phone,
+      outcome,
+      availability: facts.person.availability === null ? 'not_declared' : 'available',
+      week_minutes_left: most === null ? null : Math.max(0, Math.floor(most * 60 - facts.minutesInWeek)),
+    };
   }
 }
 

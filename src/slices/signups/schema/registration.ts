@@ -16,6 +16,7 @@ export const CandidateQuery = Type.Object({
   ...PageQuery,
   role_id: Type.Optional(Id),
   role_key: Type.Optional(Type.String({ maxLength: 100 })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'A part of the name.' })),
 });
 export type CandidateInput = Static<typeof CandidateQuery>;
 
@@ -28,6 +29,20 @@ const Candidate = Type.Object(
     outcome: StringEnum(['confirm', 'await_approval'], {
       description: 'What would happen if they signed up.',
     }),
+    availability: StringEnum(['available', 'not_declared'] as const, {
+      description: 'Whether they have said that they can come at this time, or nothing about their time.',
+    }),
+    month_minutes: Type.Integer({ description: 'Attended in this organization in the current month.' }),
+    total_minutes: Type.Integer({ description: 'Attended in this organization.' }),
+    last_shift_at: Nullable(
+      Type.String({ ...Timestamp, description: 'When their last shift in this organization started.' }),
+    ),
+    week_minutes_left: Nullable(
+      Type.Integer({
+        description:
+          'Until the maximum hours in the week of the shift, without the shift. Null without a maximum.',
+      }),
+    ),
   },
   { title: 'Candidate' },
 );

@@ -15,17 +15,51 @@ export async function selectFreeMembers(
   db: Reader,
   grant: Grant<'shifts.manage'>,
   shiftId: number,
-  after: number,
-  limit: number,
+  { after, q, limit }: { readonly after: number; readonly q?: string | undefined; readonly limit: number },
 ): Promise<MemberRow[]> {
+  const named = q === undefined ? sql`` : sql`and strpos(lower(u.name), lower(${q}::text)) > 0`;
   const { rows } = await sql<MemberRow>`
     select m.user_id, u.name, u.email, u.phone
     from memberships m join users u on u.id = m.user_id
-    where m.organization_id = ${grant.organizationId} and m.user_id > ${after} and u.erased_at is null
+    where m.organization_id = ${grant.organizationId} and m.user_id > ${after} and u.erased_at is null ${named}
       and not exists (
         select 1 from registrations r where r.organization_id = ${grant.organizationId} and r.shift_id = ${shiftId}
           and r.user_id = m.user_id and r.status <> 'cancelled')
     order by m.user_id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** How much people have done in an organization, and when they were last there. */
+export interface PastRow {
+  readonly user_id: number;
+  readonly month_minutes: number;
+  readonly total_minutes: number;
+  readonly last_shift_at: Temporal.Instant | null;
+}
+
+export async function selectPast(
+  db: Reader,
+  { organizationId }: Grant<'shifts.manage'>,
+  userIds: readonly number[],
+  { now, month }: { readonly now: Temporal.Instant; readonly month: string },
+): Promise<PastRow[]> {
+  if (userIds.length === 0) return [];
+  const people = [...userIds];
+  const { rows } = await sql<PastRow>`
+    with done as materialized (
+      select user_id, sum(minutes)::int as total, coalesce(sum(minutes) filter (where month = ${month}::date), 0)::int as month
+      from hours where organization_id = ${organizationId} and user_id = any(${people}::bigint[]) group by user_id
+    ), seen as materialized (
+      select user_id, max(start_time) as last from registrations
+      where organization_id = ${organizationId} and user_id = any(${people}::bigint[]) and status = 'active'
+        and start_time < ${now}
+      group by user_id
+    )
+    select person.user_id, coalesce(done.month, 0) as month_minutes, coalesce(done.total, 0) as total_minutes,
+      seen.last as last_shift_at
+    from unnest(${people}::bigint[]) as person (user_id)
+    left join done on done.user_id = person.user_id left join seen on seen.user_id = person.user_id
   `.execute(db);
   return rows;
 }
@@ -119,12 +153,13 @@ export interface StoredFacts {
 /**
  * Everything the rules need to know about any number of shifts and people, in one statement that only reads. Each part
  * reads tables that are together on a distributed database: what belongs to the organizations of the shifts, and what
- * belongs to the people. A person's time is read once, from before the first of the shifts to behind the last. It
+ * belongs to the people. A person's time is read once, from before the first of their shifts to behind the last. It
  * begins with SELECT, so it travels together with BEGIN.
  */
 export async function selectFacts(db: Reader, questions: readonly FactsQuestion[]): Promise<StoredFacts> {
   const shiftIds = questions.map(({ shiftId }) => shiftId);
-  const userIds = [...new Set(questions.flatMap((question) => question.userIds))];
+  const pairs = questions.flatMap(({ shiftId, userIds }) => userIds.map((userId) => ({ shiftId, userId })));
+  const userIds = [...new Set(pairs.map(({ userId }) => userId))];
   const organizations = [...new Set((await findPlaces(db, 'shifts', shiftIds)).values())];
   // There is nearly always one. Named as a constant, the organization's part is one query on one shard.
   const here = anyPlace(organizations);
@@ -133,7 +168,7 @@ export async function selectFacts(db: Reader, questions: readonly FactsQuestion[
     select facts.* from (
       with own as materialized (
         select shifts.list as shifts, roles.list as roles, people.list as people, members.list as members,
-          span.first_time, span.last_time
+          spans.people as span_people, spans.first_times, spans.last_times
         from (
           select coalesce(json_agg(json_build_object('id', s.id, 'organization_id', s.organization_id,
             'program_id', s.program_id, 'mission_id', s.mission_id, 'title', s.title, 'start_time', s.start_time,
@@ -163,9 +198,17 @@ export async function selectFacts(db: Reader, questions: readonly FactsQuestion[
             'role', m.role)), '[]') as list
           from memberships m where m.organization_id = ${here} and m.user_id = any(${userIds}::bigint[])
         ) as members cross join (
-          select min(s.start_time) - ${nearby}::interval as first_time, max(s.end_time) + ${nearby}::interval as last_time
-          from shifts s where ${ofShifts}
-        ) as span
+          select array_agg(span.user_id) as people, array_agg(span.first_time) as first_times,
+            array_agg(span.last_time) as last_times
+          from (
+            select asked.user_id, min(s.start_time) - ${nearby}::interval as first_time,
+              max(s.end_time) + ${nearby}::interval as last_time
+            from unnest(${pairs.map(({ shiftId }) => shiftId)}::bigint[], ${pairs.map(({ userId }) => userId)}::bigint[])
+              as asked (shift_id, user_id)
+            join shifts s on s.id = asked.shift_id and s.organization_id = ${here}
+            group by asked.user_id
+          ) as span
+        ) as spans
       )
       select own.shifts, own.roles, own.people, own.members, availability.list as availability, places.list as places
       from own cross join (
@@ -177,9 +220,11 @@ export async function selectFacts(db: Reader, questions: readonly FactsQuestion[
           'organization_id', place.organization_id, 'shift_id', place.shift_id,
           'start', (extract(epoch from place.start_time) * 1000)::bigint,
           'end', (extract(epoch from place.end_time) * 1000)::bigint, 'status', place.status)), '[]') as list
-        from own cross join person_places place
-        where place.user_id = any(${userIds}::bigint[]) and place.start_time >= own.first_time
-          and place.start_time < own.last_time
+        from own
+        cross join unnest(own.span_people, own.first_times, own.last_times) as span (user_id, first_time, last_time)
+        join person_places place on place.user_id = span.user_id and place.start_time >= span.first_time
+          and place.start_time < span.last_time
+        where place.user_id = any(${userIds}::bigint[])
       ) as places
     ) as facts
   `.execute(db);

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { ask, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { ask, isCluster, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
 import { type Counted, countSpots } from '#slices/shifts/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import type { RegistrationRow } from './registrations.ts';
@@ -33,12 +33,12 @@ export async function drawRegistrationIds(tx: Tx, count: number): Promise<() => 
   return async () => (await rows()).map(({ id }) => id);
 }
 
-/** All of one organization. Sent ahead: the ids are known. */
+/** Sent ahead: the ids are known. */
 export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration[]): Promise<void> {
-  const organizationId = rows[0]?.organizationId;
-  if (organizationId === undefined) return;
+  if (rows.length === 0) return;
   const values = rows.map((row) => ({
     id: row.id,
+    organization_id: row.organizationId,
     shift_id: row.shiftId,
     user_id: row.userId,
     role_id: row.roleId,
@@ -54,32 +54,44 @@ export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration
     sql`
     insert into registrations (id, organization_id, shift_id, user_id, role_id, status, start_time, end_time, flags,
                                source, created_at, updated_at)
-    select id, ${organizationId}::bigint, shift_id, user_id, role_id, status, start_time, end_time,
+    select id, organization_id, shift_id, user_id, role_id, status, start_time, end_time,
            array(select jsonb_array_elements_text(flags)), source, now, now
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
-      id bigint, shift_id bigint, user_id bigint, role_id bigint, status text,
+      id bigint, organization_id bigint, shift_id bigint, user_id bigint, role_id bigint, status text,
       start_time timestamptz, end_time timestamptz, flags jsonb, source text, now timestamptz)
   `,
   );
   const counted = rows.map((row): Counted => ({ ...row, by: 1 }));
-  await countSpots(tx, organizationId, counted);
-  // Rows, not a selection: Citus would copy that to the node of the person, and not count it as a change there when it commits.
-  const places = rows.map(
-    (row) =>
-      sql`(${row.userId}, ${row.id}, ${organizationId}, ${row.shiftId}, ${row.status}, ${row.start}, ${row.end})`,
-  );
+  await countSpots(tx, [...new Set(rows.map(({ organizationId }) => organizationId))], counted);
   await send(
     tx,
     sql`
     insert into person_places (user_id, registration_id, organization_id, shift_id, status, start_time, end_time)
-    values ${sql.join(places)}
+    ${(await isCluster(tx)) ? asRows(rows) : asSelection(values)}
   `,
   );
   rememberPlaces(
     tx,
     'registrations',
-    rows.map(({ id }) => ({ id, organization_id: organizationId })),
+    rows.map(({ id, organizationId }) => ({ id, organization_id: organizationId })),
   );
+}
+
+/** Citus would copy a selection to the node of the person, and not count it as a change there when it commits. */
+function asRows(rows: readonly NewRegistration[]): RawBuilder<unknown> {
+  const places = rows.map(
+    ({ organizationId, ...row }) =>
+      sql`(${row.userId}, ${row.id}, ${organizationId}, ${row.shiftId}, ${row.status}, ${row.start}, ${row.end})`,
+  );
+  return sql`values ${sql.join(places)}`;
+}
+
+/** The same text for any number of rows, so it stays prepared. */
+function asSelection(values: object): RawBuilder<unknown> {
+  return sql`
+    select user_id, id, organization_id, shift_id, status, start_time, end_time
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (id bigint, organization_id bigint,
+      shift_id bigint, user_id bigint, status text, start_time timestamptz, end_time timestamptz)`;
 }
 
 /** A registration as it was read under the lock of its shift. */
@@ -155,7 +167,7 @@ async function followStatuses(
       { ...place, status, by: 1 },
     ];
   });
-  await countSpots(tx, organizationId, counted);
+  await countSpots(tx, [organizationId], counted);
   const byStatus = Map.groupBy(changes, ({ status }) => status);
   const ended = byStatus.get('cancelled') ?? [];
   // Ended first: the time of a person who takes another spot is free then.

@@ -27,14 +27,14 @@ import type { ActorFacts, RegistrationStatus } from '../rules/facts.ts';
 import type { SignupAnswerBody, SignupInput } from '../schema/registration.ts';
 import { insertRegistrations, type NewRegistration } from '../sql/writes.ts';
 
-/** Sign-ups for shifts of one organization that are decided together, and what is to be written afterwards. */
+/** Sign-ups that are decided together, and what is to be written afterwards. */
 export class SignupBatch {
   readonly #facts: Facts;
   readonly #tallies = new Map<number, Tally>();
   /** Ascending, and given out as people are decided on: the order of ids is the order of a waitlist. */
   readonly #freeIds: number[];
-  /** By person: someone who signs up for two shifts at once joins once. */
-  readonly #joining = new Map<number, { call: Call; member: Joining }>();
+  /** By person and organization: someone who signs up for two shifts at once joins once. */
+  readonly #joining = new Map<string, { call: Call; member: Joining }>();
   readonly #registrations: NewRegistration[] = [];
   /** Shifts on which a coordinator has given someone a spot beyond the capacity. */
   readonly #overbooked = new Set<number>();
@@ -60,14 +60,14 @@ export class SignupBatch {
     const decision = decideSignup(signupFacts(row, person, { now: call.now, role, actor, override, tally }));
     if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor, person.name);
     if (override?.capacity) this.#overbooked.add(row.id);
-    if (person.role === null && !this.#joining.has(userId)) {
+    if (person.role === null && !this.#joining.has(`${userId} ${row.organization_id}`)) {
       const member = {
         organizationId: row.organization_id,
         userId,
         role: row.join_role as Role,
         via: 'open',
       } as const;
-      this.#joining.set(userId, { call, member });
+      this.#joining.set(`${userId} ${row.organization_id}`, { call, member });
     }
     const registration: NewRegistration = {
       id: this.#nextId(),
@@ -139,13 +139,12 @@ export class SignupBatch {
   }
 
   async write(tx: Tx): Promise<void> {
-    const organizationId = this.#registrations[0]?.organizationId;
     await addMembers(tx, [...this.#joining.values()]);
-    if (organizationId !== undefined && this.#overbooked.size > 0) {
-      const overbooked = this.#registrations.filter(
-        ({ shiftId, status }) => this.#overbooked.has(shiftId) && status !== 'waitlisted',
-      );
-      await allowOverbooking(tx, organizationId, overbooked);
+    const overbooked = this.#registrations.filter(
+      ({ shiftId, status }) => this.#overbooked.has(shiftId) && status !== 'waitlisted',
+    );
+    for (const [organizationId, own] of Map.groupBy(overbooked, (one) => one.organizationId)) {
+      await allowOverbooking(tx, organizationId, own);
     }
     await insertRegistrations(tx, this.#registrations);
     await writeAudits(tx, this.#audits);

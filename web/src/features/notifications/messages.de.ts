@@ -2,8 +2,23 @@ import type { Translation } from '../../messages/translation.ts';
 import type en from './messages.en.ts';
 
 export default {
-  mail: 'E-Mail-Benachrichtigungen',
-  mailText: 'Wähle, welche E-Mails du bekommen möchtest.',
+  title: 'Benachrichtigungen',
+  empty: 'Noch keine Benachrichtigungen',
+  emptyText: 'Wenn sich bei deinen Schichten etwas tut, siehst du es hier.',
+  new: 'neu',
+  settings: 'Einstellungen',
+  choice: 'Benachrichtigungen',
+  choiceText: 'Wähle, worüber du benachrichtigt werden möchtest und wo.',
+  about: 'Was',
+  choose: '{kind}: {channel}',
+  channel: { email: 'E-Mail', push: 'Browser', app: 'Liste' },
+  push: {
+    on: 'Benachrichtigungen in diesem Browser einschalten',
+    off: 'Benachrichtigungen in diesem Browser ausschalten',
+    denied:
+      'Dieser Browser blockiert Benachrichtigungen von Muster. Du kannst sie in den Einstellungen des Browsers erlauben.',
+    impossible: 'Dieser Browser kann keine Benachrichtigungen anzeigen.',
+  },
   kinds: {
     signup_confirmed: 'Ich bin für eine Schicht eingetragen',
     signup_pending: 'Meine Eintragung wartet auf Bestätigung',

@@ -1,6 +1,20 @@
 export default {
-  mail: 'Email notifications',
-  mailText: 'Choose which emails you want to get.',
+  title: 'Notifications',
+  empty: 'No notifications yet',
+  emptyText: 'When something happens to your shifts, you’ll see it here.',
+  new: 'new',
+  settings: 'Settings',
+  choice: 'Notifications',
+  choiceText: 'Choose what you want to be notified of, and where.',
+  about: 'What',
+  choose: '{kind}: {channel}',
+  channel: { email: 'Email', push: 'Browser', app: 'List' },
+  push: {
+    on: 'Turn on notifications in this browser',
+    off: 'Turn off notifications in this browser',
+    denied: 'This browser blocks notifications from Muster. You can allow them in the browser’s settings.',
+    impossible: 'This browser can’t show notifications.',
+  },
   kinds: {
     signup_confirmed: 'I’m signed up for a shift',
     signup_pending: 'My sign-up is waiting for approval',

@@ -31,7 +31,7 @@ export function TagBadge({ tag: { name, color } }: { readonly tag: Tag }) {
   );
 }
 
-export function TagColor({ color }: { readonly color: NonNullable<Tag['color']> }) {
+function TagColor({ color }: { readonly color: NonNullable<Tag['color']> }) {
   return (
     <ColorSwatch
       component="span"

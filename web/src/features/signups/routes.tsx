@@ -55,4 +55,11 @@ export const signupRoutes = [
       'shifts',
     ),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/manage/shifts/$id/print',
+    staticData: { needs: 'coordinator' },
+    validateSearch: texts('what', 'paper'),
+    component: page(() => import('./pages/print.tsx'), 'PrintPage', 'manageSignups'),
+  }),
 ] as const;

@@ -21,13 +21,13 @@ import { Problem } from '../../../ui/problem.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { LeaderboardConsent } from '../../badges/index.ts';
-import { MailChoice } from '../../notifications/index.ts';
+import { NotificationChoice } from '../../notifications/index.ts';
 
 export function MySettingsPage() {
   const t = useTranslations('accounts');
   return (
     <Page title={t('title.settings')} lead={t('settings.lead')}>
-      <MailChoice />
+      <NotificationChoice />
       <LeaderboardConsent />
       <PasswordForm />
       <Sessions />

@@ -1,4 +1,6 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, NativeSelect, ScrollArea, Stack, Switch, Text, TextInput } from '@mantine/core';
+import type { Schemas } from '@muster/client';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendChange } from '../../../api/mutation.ts';
@@ -6,6 +8,7 @@ import { clockOf, daysBetween, instantOf, isDay, plusDays, weekStart } from '../
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import type { Shift } from '../shift.ts';
 
 interface CopyWeekDialogProps {
@@ -33,7 +36,7 @@ export function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogPro
     const { date, time } = clockOf(instant, zone);
     return instantOf({ date: plusDays(date, days), time }, zone);
   };
-  const copy = (some: readonly Shift[]) =>
+  const copy = (some: readonly Shift[], isDryRun = false) =>
     sendChange('post', '/api/v1/organizations/{id}/shifts/duplicate', {
       path: { id: some[0]?.organization_id ?? 0 },
       body: {
@@ -43,9 +46,26 @@ export function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogPro
           end_time: moved(end_time, time_zone),
           status,
         })),
+        ...(isDryRun && { dry_run: true }),
       },
     });
-  const submit = () => start(shifts, mostCopies, copy);
+  const [isOmitting, setOmitting] = useState(true);
+  const preview = useQuery({
+    queryKey: ['preview', 'week', from, to, shifts.map(({ id }) => id)],
+    queryFn: async () => {
+      const warnings: Schemas['BulkShiftsResponse']['warnings'][number][] = [];
+      for (let at = 0; at < shifts.length; at += mostCopies)
+        warnings.push(...(await copy(shifts.slice(at, at + mostCopies), true)).warnings);
+      return Map.groupBy(warnings, ({ params }) => Number(params['shift_id']));
+    },
+    enabled: days !== 0,
+    gcTime: 0,
+  });
+  const warned = preview.data ?? new Map();
+  const isThere = ({ id }: Shift) =>
+    warned.get(id)?.some(({ code }: { code: string }) => code === 'copy_exists');
+  const wanted = isOmitting ? shifts.filter((shift) => !isThere(shift)) : shifts;
+  const submit = () => start(wanted, mostCopies, copy);
   return (
     <Dialog title={t('title')} close={close}>
       {run === undefined ? (
@@ -68,12 +88,45 @@ export function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogPro
             data={(['draft', 'published'] as const).map((value) => ({ value, label: t(value) }))}
             onChange={({ currentTarget }) => setStatus(currentTarget.value as typeof status)}
           />
+          {days !== 0 && (
+            <section aria-label={t('preview')}>
+              <Text role="status">{preview.data !== undefined && t('warnings', { count: warned.size })}</Text>
+              {shifts.some(isThere) && (
+                <Switch
+                  label={t('omit')}
+                  checked={isOmitting}
+                  onChange={({ currentTarget }) => setOmitting(currentTarget.checked)}
+                />
+              )}
+              <ScrollArea.Autosize mah="40vh" viewportProps={{ tabIndex: 0, 'aria-label': t('preview') }}>
+                <List>
+                  {wanted.map(({ id, title, start_time, end_time, time_zone }) => (
+                    <List.Item key={id}>
+                      {title},{' '}
+                      {times.range(
+                        'moment',
+                        moved(start_time, time_zone),
+                        moved(end_time, time_zone),
+                        time_zone,
+                      )}
+                      {warned.get(id)?.map(({ message }: { message: string }) => (
+                        <Text key={message} size="sm" c="var(--mantine-color-error)">
+                          {message}
+                        </Text>
+                      ))}
+                    </List.Item>
+                  ))}
+                </List>
+              </ScrollArea.Autosize>
+              <Problem error={preview.error} />
+            </section>
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {words('cancel')}
             </Button>
-            <Button disabled={days === 0} onClick={() => void submit()}>
-              {t('submit', { count: shifts.length })}
+            <Button disabled={days === 0 || wanted.length === 0} onClick={() => void submit()}>
+              {t('submit', { count: wanted.length })}
             </Button>
           </Group>
         </Stack>

@@ -15,12 +15,15 @@ import { DayBar, useDaysName } from '../schedule/day-bar.tsx';
 import { Legend } from '../schedule/legend.tsx';
 import { MonthGrid } from '../schedule/month-grid.tsx';
 import { MoveStatus } from '../schedule/move-status.tsx';
+import { PeoplePanel } from '../schedule/people-panel.tsx';
 import { type Grouping, groupings } from '../schedule/rows.ts';
 import { useSaveMove } from '../schedule/save-move.tsx';
+import classes from '../schedule/schedule.module.css';
 import { ShiftPeek } from '../schedule/shift-peek.tsx';
 import { TimeGrid } from '../schedule/time-grid.tsx';
 import { Timeline } from '../schedule/timeline.tsx';
 import type { Editor } from '../schedule/use-mover.ts';
+import { focusShift } from '../schedule/use-roving.ts';
 import { useStable } from '../schedule/use-stable.ts';
 import type { MoveState } from '../schedule/view.ts';
 import type { Shift } from '../shift.ts';
@@ -48,6 +51,8 @@ export function Schedule({ view, search, change, selection }: ScheduleProps) {
   const days = daysShown(shownView, day, useFirstWeekday());
   const { shifts, isCut, error, retry } = usePlan(search, days);
   const [peeked, setPeeked] = useState<Shift>();
+  const [staffedId, setStaffed] = useState<number>();
+  const staffed = shifts?.find(({ id }) => id === staffedId);
   const { news, dialog, drop } = useSaveMove();
   const editor = useEditor(drop, setPeeked, search);
   const name = useDaysName(shownView, days, day);
@@ -78,25 +83,47 @@ export function Schedule({ view, search, change, selection }: ScheduleProps) {
         {view === 'week' && <CopyWeek start={days[0] ?? day} days={days} shifts={shifts ?? []} />}
       </DayBar>
       {isCut && <Alert color="clay">{t('cut')}</Alert>}
-      {shifts === undefined ? (
-        error === null ? (
-          <ListSkeleton />
-        ) : (
-          <ErrorState error={error} retry={retry} />
-        )
-      ) : view === 'month' ? (
-        <MonthGrid {...shared} shifts={shifts} day={day} name={name} />
-      ) : view === 'timeline' ? (
-        <Timeline {...shared} shifts={shifts} by={by} programs={names} />
-      ) : isPhone && view === 'week' ? (
-        <Agenda {...shared} shifts={shifts} />
-      ) : (
-        <TimeGrid {...shared} shifts={shifts} />
-      )}
-      <Legend isForPlanning />
+      <div className={classes['withPanel']} data-open={staffed !== undefined || undefined}>
+        <div>
+          {shifts === undefined ? (
+            error === null ? (
+              <ListSkeleton />
+            ) : (
+              <ErrorState error={error} retry={retry} />
+            )
+          ) : view === 'month' ? (
+            <MonthGrid {...shared} shifts={shifts} day={day} name={name} />
+          ) : view === 'timeline' ? (
+            <Timeline {...shared} shifts={shifts} by={by} programs={names} />
+          ) : isPhone && view === 'week' ? (
+            <Agenda {...shared} shifts={shifts} />
+          ) : (
+            <TimeGrid {...shared} shifts={shifts} />
+          )}
+          <Legend isForPlanning />
+        </div>
+        {staffed !== undefined && (
+          <PeoplePanel
+            shift={staffed}
+            shifts={shifts ?? []}
+            close={() => {
+              setStaffed(undefined);
+              focusShift(staffed.id);
+            }}
+          />
+        )}
+      </div>
       {dialog}
       {peeked !== undefined && (
-        <ShiftPeek shift={peeked} selection={selection} close={() => setPeeked(undefined)} />
+        <ShiftPeek
+          shift={peeked}
+          selection={selection}
+          showPeople={() => {
+            setPeeked(undefined);
+            setStaffed(peeked.id);
+          }}
+          close={() => setPeeked(undefined)}
+        />
       )}
     </section>
   );

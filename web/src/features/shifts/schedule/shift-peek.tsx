@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Group, List, Stack, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
@@ -11,11 +11,13 @@ import { SpotsLeft, useStaffText } from '../spots-left.tsx';
 interface ShiftPeekProps {
   readonly shift: Shift;
   readonly selection: Selection;
+  /** Shows who is on it and who could be. */
+  readonly showPeople: () => void;
   readonly close: () => void;
 }
 
 /** What a coordinator wants to know about a shift in the schedule, and where to go from there. */
-export function ShiftPeek({ shift, selection, close }: ShiftPeekProps) {
+export function ShiftPeek({ shift, selection, showPeople, close }: ShiftPeekProps) {
   const t = useTranslations('manageShifts');
   const { status, series_id, pending_count: pending, location, roles } = shift;
   const staffText = useStaffText();
@@ -62,6 +64,11 @@ export function ShiftPeek({ shift, selection, close }: ShiftPeekProps) {
             <ButtonLink to="/manage/shifts/$id/edit" params={params} variant="default">
               {t('peek.edit')}
             </ButtonLink>
+          )}
+          {status !== 'cancelled' && (
+            <Button variant="default" onClick={showPeople}>
+              {t('peek.people')}
+            </Button>
           )}
           <ButtonLink to="/manage/shifts/$id" params={params} data-autofocus>
             {t('peek.open')}

@@ -145,7 +145,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const lanes = Math.max(1, ...blocks.map(({ lane }) => lane + 1));
   const share = (minutes: number) => `${(100 * minutes) / dayMinutes}%`;
   return (
-    <section className={layout['row']} data-row={row.key} aria-label={name}>
+    <section className={layout['row']} data-row={row.key} data-role={role} aria-label={name}>
       <h3 className={layout['rowName']}>{name}</h3>
       <div
         className={layout['track']}

@@ -4,8 +4,10 @@ import {
   IconCopy,
   IconDeviceTablet,
   IconDots,
+  IconDownload,
   IconEdit,
   IconMail,
+  IconPrinter,
   IconQrcode,
   IconSend,
   IconUserSearch,
@@ -14,6 +16,7 @@ import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshShifts, sendChange } from '../../../api/mutation.ts';
+import { download } from '../../../ui/download.ts';
 import { isWorthShowing } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
 import classes from './roster.module.css';
@@ -32,6 +35,8 @@ export function ShiftMenu() {
     if (isWorthShowing(operation)) open({ kind: 'seriesChange', started: operation });
     await refreshShifts();
   };
+  const save = (format: string) =>
+    download(`/api/v1/shifts/${shift.id}/roster?format=${format}`, `${t('file')}-${shift.id}.${format}`);
   return (
     <Menu
       position="bottom-end"
@@ -82,6 +87,22 @@ export function ShiftMenu() {
             >
               {t('poster')}
             </MenuLink>
+            <MenuLink
+              to="/manage/shifts/$id/print"
+              params={params}
+              leftSection={<IconPrinter size={18} aria-hidden />}
+            >
+              {t('print')}
+            </MenuLink>
+            {(['xlsx', 'csv'] as const).map((format) => (
+              <Menu.Item
+                key={format}
+                leftSection={<IconDownload size={18} aria-hidden />}
+                onClick={() => void attempt(t('print'), () => save(format))}
+              >
+                {t(format === 'xlsx' ? 'exportXlsx' : 'exportCsv')}
+              </Menu.Item>
+            ))}
             <Menu.Divider />
             <MenuLink
               to="/manage/shifts/$id/edit"

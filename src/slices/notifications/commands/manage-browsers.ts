@@ -1,0 +1,48 @@
+import type { Person } from '#kernel/actor.ts';
+import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { checkTarget } from '#platform/outbound/index.ts';
+import type { Platform } from '#platform/slice.ts';
+import { mostBrowsers } from '../rules/channels.ts';
+import type { BrowserInput } from '../schema/inbox.ts';
+import { deleteBrowser, putBrowser, readUntil } from '../sql/browsers.ts';
+import { sealSubscription } from '../steps/push.ts';
+
+/** From now on, this browser shows notifications until the session ends. Registering it again renews its keys. */
+export async function addBrowser(
+  { database, config }: Platform,
+  call: Call,
+  { userId, sessionId }: Person,
+  { endpoint, keys }: BrowserInput,
+): Promise<{ id: number }> {
+  const target = checkTarget(endpoint, config.allowTargets);
+  if (!target.ok) throw refuse({ ...target.error, path: 'endpoint' });
+  const sealed = sealSubscription(database.sealer, userId, { endpoint, keys });
+  const id = await inTransaction(database, call, (tx) =>
+    putBrowser(tx, { userId, sessionId, ...sealed, now: call.now }, mostBrowsers),
+  );
+  return { id };
+}
+
+export async function removeBrowser(
+  { database }: Platform,
+  call: Call,
+  { userId }: Person,
+  id: number,
+): Promise<void> {
+  const isGone = await inTransaction(database, call, (tx) => deleteBrowser(tx, userId, id));
+  if (!isGone) throw refuse('not_found');
+}
+
+export async function markRead(
+  { database }: Platform,
+  call: Call,
+  { userId }: Person,
+  until: number,
+): Promise<{ unread: number }> {
+  return await inTransaction(database, call, async (tx) => {
+    await readUntil(tx, userId, until, call.now);
+    return { unread: 0 };
+  });
+}

@@ -1,0 +1,56 @@
+import type { Person } from '#kernel/actor.ts';
+import { refuse } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
+import type { Reader } from '#platform/db/index.ts';
+import { afterOf, cursorsOf, type PageInput, toPage } from '#platform/http/paging.ts';
+import type { Platform } from '#platform/slice.ts';
+import { findProfile } from '#slices/accounts/index.ts';
+import { wants } from '../rules/channels.ts';
+import { kinds } from '../rules/kinds.ts';
+import { findReadUntil, selectOwnBrowsers } from '../sql/browsers.ts';
+import { countUnread, selectNoticesOf } from '../sql/letters.ts';
+import { nameNotice } from '../steps/name-notice.ts';
+import { vapidKeys } from '../steps/push.ts';
+
+const ofPerson = cursorsOf('my-notifications', ['number']);
+const mostCounted = 100;
+
+/** The kinds that a person has turned off in their list. */
+async function offFor(db: Reader, userId: number): Promise<string[]> {
+  const profile = await findProfile(db, userId);
+  if (!profile) throw refuse('not_found');
+  return kinds.filter((kind) => !wants(profile.notification_preferences, kind, 'app'));
+}
+
+export async function readNotifications(db: Reader, { userId }: Person, query: PageInput) {
+  const [off, seen] = [await offFor(db, userId), await findReadUntil(db, userId)];
+  const before = afterOf(ofPerson, query);
+  const rows = await selectNoticesOf(db, userId, { before, limit: query.limit, off });
+  return toPage(
+    ofPerson,
+    rows,
+    query.limit,
+    (row) => [row.id],
+    (row) => ({
+      id: row.id,
+      kind: row.kind,
+      ...nameNotice(row),
+      organization_name: row.organization_name,
+      read: row.id <= seen,
+      created_at: formatInstant(row.created_at),
+    }),
+  );
+}
+
+export async function readUnread(db: Reader, { userId }: Person): Promise<{ unread: number }> {
+  const [off, after] = [await offFor(db, userId), await findReadUntil(db, userId)];
+  return { unread: await countUnread(db, userId, { after, off, most: mostCounted }) };
+}
+
+export async function readBrowsers({ database }: Platform, { userId, sessionId }: Person) {
+  const rows = await selectOwnBrowsers(database.db, userId, sessionId);
+  return {
+    public_key: vapidKeys(database.sealer).publicKey,
+    items: rows.map((row) => ({ ...row, created_at: formatInstant(row.created_at) })),
+  };
+}

@@ -1,0 +1,55 @@
+import { type Route, routesFor } from '#platform/http/route.ts';
+import type { Platform } from '#platform/slice.ts';
+import { personOf } from '#slices/accounts/index.ts';
+import { addBrowser, markRead, removeBrowser } from '../commands/manage-browsers.ts';
+import { readBrowsers, readNotifications, readUnread } from '../reads/inbox.ts';
+import {
+  BrowserAnswer,
+  BrowserRequest,
+  Browsers,
+  NotificationPage,
+  NotificationQuery,
+  ReadRequest,
+  Unread,
+} from '../schema/inbox.ts';
+
+const mine = routesFor({ tag: 'Notifications', access: 'authenticated' });
+
+export function inboxRoutes(platform: Platform): Route[] {
+  const { db } = platform.database;
+  return [
+    mine.get('/me/notifications', 'listNotifications', 'List my notifications', {
+      description:
+        'Of the last 90 days, the newest first. Kinds that you have turned off for the app are left out.',
+      query: NotificationQuery,
+      response: NotificationPage,
+      handle: (call, { query }) => readNotifications(db, personOf(call), query),
+    }),
+    mine.get('/me/notifications/unread', 'countUnreadNotifications', 'Count my new notifications', {
+      response: Unread,
+      handle: (call) => readUnread(db, personOf(call)),
+    }),
+    mine.post('/me/notifications/read', 'readNotifications', 'Mark notifications as read', {
+      description: 'All of them up to the one you name.',
+      body: ReadRequest,
+      response: Unread,
+      handle: (call, { body }) => markRead(platform, call, personOf(call), body.until),
+    }),
+    mine.get('/me/push-subscriptions', 'listPushSubscriptions', 'List browsers that show notifications', {
+      description: 'With the key that a browser needs to register.',
+      response: Browsers,
+      handle: (call) => readBrowsers(platform, personOf(call)),
+    }),
+    mine.post('/me/push-subscriptions', 'addPushSubscription', 'Show notifications in a browser', {
+      description:
+        'Takes what `PushManager.subscribe()` returns. Up to ten browsers; it ends with your session in that browser.',
+      body: BrowserRequest,
+      response: BrowserAnswer,
+      handle: (call, { body }) => addBrowser(platform, call, personOf(call), body),
+    }),
+    mine.delete('/me/push-subscriptions/{id}', 'removePushSubscription', 'Stop notifications in a browser', {
+      refuses: ['not_found'],
+      handle: (call, { params }) => removeBrowser(platform, call, personOf(call), params.id),
+    }),
+  ];
+}

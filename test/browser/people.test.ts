@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp();
+
+describe('people and paper', { skip }, () => {
+  if (app === undefined) return;
+  const { visit, open, axe, logIn, shoot, consoleErrors } = app;
+  let page: Page;
+
+  it('are tagged together, filtered by tag, and the filter is kept', async () => {
+    page = await visit({ stays: true });
+    await logIn(page, demo.coordinator);
+    await open(page, '/manage/people');
+    await page.getByRole('button', { name: 'Manage tags' }).click();
+    await page.getByRole('textbox', { name: 'New tag' }).fill('Driver');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('No one has this tag').waitFor();
+    await page.getByLabel('Color of Driver').selectOption('teal');
+    assert.deepEqual(await axe(page), []);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const boxes = page.getByRole('table', { name: 'People' }).getByRole('checkbox');
+    await boxes.nth(1).check();
+    await boxes.nth(2).check();
+    await page.getByRole('button', { name: 'Add tags' }).click();
+    await page.getByRole('checkbox', { name: 'Driver' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add tags' }).click();
+    await page.getByText('Tags of 2 people changed.').waitFor();
+    await page.getByLabel('Tag', { exact: true }).selectOption({ label: 'Driver' });
+    await page.getByLabel('Select all 2 people shown').waitFor();
+    await page.getByRole('button', { name: 'Save this filter' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).last().fill('Our drivers');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Saved filters').locator('option:checked').innerText(), 'Our drivers');
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'people');
+  });
+
+  it('are saved as a file with everyone who matches', async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Excel file (.xlsx)' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), 'people.xlsx');
+  });
+
+  it('have a page with notes, where a coordinator signs them up', async () => {
+    await page.getByRole('table', { name: 'People' }).getByRole('link').first().click();
+    await page.getByRole('textbox', { name: 'New note' }).fill('Prefers mornings.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Prefers mornings.').first().waitFor();
+    await page.getByRole('button', { name: 'Sign up for a shift' }).click();
+    await page.getByRole('radio').first().check();
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'sign-up-person');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'person');
+  });
+
+  it('are on paper, all of them, with space to sign', async () => {
+    await open(page, '/manage/shifts?view=list');
+    await open(page, '/manage/shifts/1/print?what=signIn');
+    const sheet = page.getByRole('table');
+    await sheet.getByRole('columnheader', { name: 'Signature' }).waitFor();
+    const rows = await sheet.getByRole('row').count();
+    await page.getByRole('checkbox', { name: 'Empty lines for walk-ins' }).uncheck();
+    assert.equal(await sheet.getByRole('row').count(), rows - 8);
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'sign-in-sheet');
+    await page.getByText('Name badges').click();
+    await page.waitForURL(/what=badges/);
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'name-badges');
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.getByRole('heading', { level: 1 }).isVisible(), false);
+    assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false);
+    await page.emulateMedia({ media: 'screen' });
+    assert.deepEqual(consoleErrors(page), []);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Translation } from '../../messages/translation.ts';
+import type en from './messages.en.ts';
+
+export default {
+  title: 'Überblick',
+  lead: 'Wie voll die Schichten sind, wer kommt und wie viele Stunden zusammenkommen, im Vergleich zum Vorjahr.',
+  filters: 'Filter',
+  from: 'Von',
+  to: 'Bis (höchstens ein Jahr)',
+  program: 'Programm',
+  allPrograms: 'Alle Programme',
+  month: 'Monat',
+  shifts: 'Schichten',
+  fillRate: 'Besetzte Plätze',
+  noShows: 'Nicht erschienen',
+  people: 'Personen',
+  newPeople: 'Neue Personen',
+  returning: 'Wiederkehrende Personen',
+  hours: 'Stunden',
+  hoursBefore: 'Stunden im Vorjahr',
+  earlier: 'Im Vorjahr: {value}',
+  now: 'Dieser Zeitraum',
+  yearBefore: 'Im Vorjahr',
+  bar: '{name}: {now}, im Vorjahr {before}',
+  hoursByMonth: 'Stunden pro Monat',
+  peopleByMonth: 'Personen pro Monat',
+  byProgram: 'Nach Programm',
+  asTable: 'Als Tabelle anzeigen',
+  export: 'Exportieren',
+  xlsx: 'Excel-Datei (.xlsx)',
+  csv: 'CSV-Datei',
+  file: 'ueberblick',
+} as const satisfies Translation<typeof en>;
