@@ -22,7 +22,7 @@ const OfferDialog = lazyDialog(() => import('./offer-dialog.tsx'));
 export const staleAfterSwap = (shiftId: number) =>
   [['/api/v1/me/swaps'], ...staleAfterChange(shiftId)] as const;
 
-export function useMySwaps() {
+function useMySwaps() {
   return useQuery({ ...apiQuery('/api/v1/me/swaps'), enabled: useIsPerson(), ...useFreshness() });
 }
 
