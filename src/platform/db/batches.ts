@@ -172,7 +172,7 @@ function takeShare<Item, Answer>(group: Group<Item, Answer>, count: number): Wai
   });
 }
 
-/** Whoever is not taken keeps those behind them in the same part waiting too. */
+/** A person who is not taken keeps those behind them in the same part waiting too. */
 function takeFrom<Item, Answer>(
   group: Group<Item, Answer>,
   isNext: (waiting: Waiting<Item, Answer>) => boolean,

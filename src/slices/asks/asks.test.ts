@@ -94,7 +94,7 @@ describe('people who are asked to take a shift', () => {
       (await plan.roster(shiftId)).map(({ status }) => status),
       ['active', 'active'],
     );
-    // A spot becomes free: whoever was too late can try again.
+    // A spot becomes free: people who were too late can try again.
     const winner = people[outcomes.indexOf('accepted')];
     const loser = people[outcomes.indexOf('too_late')];
     assert.ok(winner && loser);

@@ -62,6 +62,7 @@ export function askRoutes(platform: Platform): Route[] {
       handle: (call, { params }) => acceptAsk(platform, call, params.id, personOf(call).userId),
     }),
     mine.act('/me/asks/{id}/decline', 'declineAsk', 'Decline the shift I’m asked to take', {
+      description: 'The coordinators see the answer. You aren’t asked about this shift again.',
       response: AnsweredAsk,
       handle: (call, { params }) => declineAsk(platform, call, params.id, personOf(call).userId),
     }),

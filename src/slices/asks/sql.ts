@@ -42,7 +42,7 @@ export async function selectAskable(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Whoever was asked by another request in the meantime is left out. Returns the people who are asked now. */
+/** People who were asked by another request in the meantime are left out. Returns the people who are asked now. */
 export async function insertAsk(
   tx: Tx,
   { organizationId }: Manage,
@@ -110,7 +110,7 @@ export async function selectAsked(
   return rows;
 }
 
-/** Takes back the open questions about a shift. */
+/** Cancels the open questions about a shift. */
 export async function withdraw(
   tx: Tx,
   { organizationId }: Manage,

@@ -6,7 +6,7 @@ import { assertRefused, expect200, type Person, peopleApp } from '#test/people.t
 import { planning } from '#test/planning.ts';
 import { testSmtp } from '#test/smtp.ts';
 
-/** A push service that notes what it is sent and answers as it is told. */
+/** A push service that notes what it is sent and answers what the test wants. */
 const received: { path: string; headers: NodeJS.Dict<string | string[]>; bytes: number }[] = [];
 let answer = 201;
 const service = createServer((request, response) => {

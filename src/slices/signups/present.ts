@@ -99,7 +99,7 @@ export function presentSwap(row: SwapRow): SwapBody {
   };
 }
 
-/** What became of each shift that someone asked for. Whoever is signed up already has what they asked for. */
+/** What became of each shift that someone asked for. People who are signed up already have what they asked for. */
 export function presentMany(
   language: string,
   asked: readonly number[],

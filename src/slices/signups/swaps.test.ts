@@ -68,7 +68,7 @@ describe('swapping spots', () => {
     assert.equal(active.length, 1);
   });
 
-  it('asks whoever takes it for everything that a sign-up asks for', async () => {
+  it('asks the person who takes it for everything that a sign-up asks for', async () => {
     const { id, ada } = await fullShift({}, 72);
     const elsewhere = await shift({}, 72);
     const bea = await volunteer();

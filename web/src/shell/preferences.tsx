@@ -75,7 +75,7 @@ const loginPages = new Set([
   '/verify-email',
 ]);
 
-/** What still waits to be undone is sent first, as whoever did it. */
+/** What still waits to be undone is sent first, as the person who did it. */
 async function leave(): Promise<void> {
   await Promise.race([sendHeld(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
   await logOut();

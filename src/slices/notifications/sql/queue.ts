@@ -126,7 +126,7 @@ export async function insertStepReminders(
   );
 }
 
-/** Removes what is queued for a former member. Whoever wrote to them sees that it was not sent. */
+/** Removes what is queued for a former member. The person who wrote to them sees that it was not sent. */
 export async function skipWaiting(
   tx: Tx,
   { userId, organizationId }: { userId: number; organizationId: number },

@@ -201,7 +201,7 @@ class Run {
     this.#troubles = 0;
   }
 
-  /** Whoever wrote a message sees what became of it. Before the notice itself ends: after that it is not looked at again. */
+  /** The person who wrote a message sees what became of it. Before the notice itself ends: after that it is not looked at again. */
   async #noteMessages(ended: readonly { row: NoticeRow; outcome: string | undefined }[]): Promise<void> {
     const delivered = ended.flatMap(({ row, outcome }) => {
       const { message_id: messageId } = row.details;

@@ -11,7 +11,9 @@ export const SwapRequest = Type.Object(
         description: 'The address of another member. Without it, any member who can take the spot.',
       }),
     ),
-    message: Type.Optional(Type.String({ maxLength: 1_000, description: 'For whoever takes the spot.' })),
+    message: Type.Optional(
+      Type.String({ maxLength: 1_000, description: 'For the person who takes the spot.' }),
+    ),
   },
   { title: 'SwapRequest' },
 );

@@ -257,7 +257,7 @@ export async function leaveRoles(
   );
 }
 
-/** What people wrote about themselves: reasons, and messages to whoever takes their spot. All shards. */
+/** What people wrote about themselves: reasons, and messages to the person who takes their spot. All shards. */
 export async function forgetReasons(tx: Tx, userId: number): Promise<void> {
   await send(
     tx,

@@ -34,7 +34,7 @@ interface Way {
 
 /**
  * The spot goes from one person to the other in one transaction: the first registration ends, the second begins, and the
- * waitlist is not asked. Whoever takes it must be able to sign up, as if the spot were free.
+ * waitlist is not asked. The person who takes it must be able to sign up, as if the spot were free.
  */
 export async function handOver(
   { tx, swap }: Swapping,

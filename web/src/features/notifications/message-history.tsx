@@ -73,7 +73,7 @@ function MessageLine({ message }: { readonly message: Message }) {
       <br />
       <Moment at={message.created_at} />
       {' · '}
-      {t(`to.${message.audience}`, { name: about, count: message.recipients })}
+      {t(`sentTo.${message.audience}`, { name: about, count: message.recipients })}
       {message.sender_name !== null && ` · ${message.sender_name}`}
       <br />
       {statuses

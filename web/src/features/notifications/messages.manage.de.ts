@@ -32,7 +32,7 @@ export default {
     title: 'Gesendete Nachrichten',
     message: 'Nachricht',
     empty: 'Noch keine Nachrichten.',
-    to: {
+    sentTo: {
       people: '{count, plural, one {an # Person} other {an # Personen}}',
       shift: 'an Personen in „{name}“',
       program: 'an Personen im Programm „{name}“',

@@ -29,7 +29,7 @@ export default {
     title: 'Sent messages',
     message: 'Message',
     empty: 'No messages yet.',
-    to: {
+    sentTo: {
       people: '{count, plural, one {to # person} other {to # people}}',
       shift: 'to people on “{name}”',
       program: 'to people in “{name}”',

@@ -20,7 +20,7 @@ export interface Picking {
 /** Undefined: shifts are opened, not selected. */
 export const PickingContext = createContext<Picking | undefined>(undefined);
 
-/** Whoever is signed up already, or comes too late, has nothing to select. */
+/** People who are signed up already, or come too late, have nothing to select. */
 export function canPick(shift: Shift, mine: OwnStatus | undefined): boolean {
   return mine === undefined && shift.status === 'published' && !isOver(shift);
 }
