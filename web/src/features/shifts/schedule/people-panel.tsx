@@ -153,7 +153,7 @@ function About({ person, shift }: { readonly person: Candidate; readonly shift: 
   const times = useTimes();
   const { last_shift_at: last, week_minutes_left: left } = person;
   return [
-    t(person.availability),
+    t(`availability.${person.availability}`),
     t('hours', { month: times.hours(person.month_minutes), total: times.hours(person.total_minutes) }),
     last === null ? t('never') : t('last', { day: times.format('dayYear', last, shift.time_zone) }),
     ...(left === null ? [] : [t('left', { hours: times.hours(left) })]),
