@@ -26,6 +26,7 @@ export function inboxRoutes(platform: Platform): Route[] {
       handle: (call, { query }) => readNotifications(db, personOf(call), query),
     }),
     mine.get('/me/notifications/unread', 'countUnreadNotifications', 'Count my new notifications', {
+      description: 'Those that came in since you last marked them as read.',
       response: Unread,
       handle: (call) => readUnread(db, personOf(call)),
     }),
@@ -48,6 +49,7 @@ export function inboxRoutes(platform: Platform): Route[] {
       handle: (call, { body }) => addBrowser(platform, call, personOf(call), body),
     }),
     mine.delete('/me/push-subscriptions/{id}', 'removePushSubscription', 'Stop notifications in a browser', {
+      description: 'Nothing more is sent to that browser. Emails are not affected.',
       refuses: ['not_found'],
       handle: (call, { params }) => removeBrowser(platform, call, personOf(call), params.id),
     }),

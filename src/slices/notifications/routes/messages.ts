@@ -74,6 +74,7 @@ export function messageRoutes(platform: Platform): Route[] {
       'createMessageTemplate',
       'Create a message template',
       {
+        description: 'For everyone who writes messages in this organization. A name is used once.',
         body: TemplateRequest,
         response: Template,
         refuses: ['conflict'],
@@ -85,6 +86,7 @@ export function messageRoutes(platform: Platform): Route[] {
       'changeMessageTemplate',
       'Change a message template',
       {
+        description: 'Replaces the name and all texts. Messages that were already sent stay as they are.',
         params: templatePath,
         body: TemplateRequest,
         response: Template,
@@ -98,6 +100,7 @@ export function messageRoutes(platform: Platform): Route[] {
       'deleteMessageTemplate',
       'Delete a message template',
       {
+        description: 'Messages that were written with it stay as they are.',
         params: templatePath,
         handle: (call, { params }) =>
           removeTemplate(platform, call, { organizationId: params.id, id: params.template_id }),
