@@ -25,7 +25,7 @@ const tables = `
     sum(t.n_tup_upd)::float8 as updates, sum(t.n_tup_hot_upd)::float8 as hot_updates
   from pg_stat_user_tables t join pg_class c on c.oid = t.relid
   left join pg_inherits i on i.inhrelid = c.oid left join pg_class parent on parent.oid = i.inhparent
-  where t.schemaname in ('public', 'history', 'webhook_history') group by 1`;
+  where c.relkind = 'r' and t.schemaname in ('public', 'history', 'webhook_history') group by 1`;
 const indexes = `
   select coalesce(parent_table.relname, s.relname) as "table", coalesce(parent.relname, s.indexrelname) as name,
     sum(s.idx_scan)::float8 as scans, sum(pg_relation_size(s.indexrelid))::float8 as bytes,

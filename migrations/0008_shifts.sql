@@ -85,7 +85,8 @@ create index shifts_by_search on shifts using gin (search);
 create index shifts_by_series on shifts (series_id, start_time, id) where series_id is not null;
 create index shifts_to_close on shifts (end_time, id) where attendance_closed_at is null and status = 'published';
 
--- The numbers of a shift, apart from its texts: they change with every sign-up and stay narrow.
+-- The numbers of a shift, apart from its texts: they change with every sign-up and stay narrow. With half of each page
+-- free, all updates are HOT: they touch no index.
 -- `overbooked` counts the spots beyond the capacity that somebody has allowed on purpose.
 create table shift_seats (
   shift_id bigint not null,

@@ -82,7 +82,8 @@ create table journey_enrollments (
   check ((status = 'withdrawn') = (withdrawn_at is not null)),
   primary key (id, organization_id)
 )
--- Each step is an update of a few columns that no index holds: with room on the page it touches none of them.
+-- A step that neither sets nor ends a timer or a reminder changes no indexed column: with room on the page, the update
+-- touches no index (HOT). In the daily work of the benchmark, where nearly all set one, that is 22 % of the updates.
 with (fillfactor = 80);
 -- Once on each journey, whatever is asked at once: whoever comes back goes on where they left.
 create unique index journey_enrollments_once on journey_enrollments (journey_id, user_id, organization_id);
