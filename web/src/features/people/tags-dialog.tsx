@@ -16,10 +16,11 @@ const colors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'vio
 /** The tags of the organization: make, recolor and delete them. */
 export default function TagsDialog({ close }: { readonly close: () => void }) {
   const t = useTranslations('people.tags');
+  const [name, setName] = useState('');
   return (
-    <Dialog title={t('title')} close={close} size="lg">
+    <Dialog title={t('title')} close={close} size="lg" isDirty={name.trim() !== ''}>
       <Stack>
-        <NewTag />
+        <NewTag name={name} setName={setName} />
         <Loaded query={useTags()}>
           {({ items }) =>
             items.length === 0 ? (
@@ -38,10 +39,14 @@ export default function TagsDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-function NewTag() {
+interface NewTagProps {
+  readonly name: string;
+  readonly setName: (name: string) => void;
+}
+
+function NewTag({ name, setName }: NewTagProps) {
   const t = useTranslations('people.tags');
   const id = useOrganizationId();
-  const [name, setName] = useState('');
   const create = useApiMutation('post', '/api/v1/organizations/{id}/tags', {
     invalidates: tagKeys,
     onSuccess: () => setName(''),

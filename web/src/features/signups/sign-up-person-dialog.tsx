@@ -48,7 +48,7 @@ export default function SignUpPersonDialog({ userId, name, close }: SignUpPerson
     });
   const { error } = signUp;
   return (
-    <Dialog title={t('signUpTitle', { name })} close={close} size="lg">
+    <Dialog title={t('signUpTitle', { name })} close={close} size="lg" isDirty={false}>
       <Stack>
         <ShiftChoice
           shift={shift}
