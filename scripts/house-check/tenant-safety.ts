@@ -26,7 +26,7 @@ const isChecked = (file: string): boolean =>
 
 /** A zone that is written out, or was looked up in the list of known ones, cannot fail. */
 const unsafeZone =
-  /(?:toZonedDateTime(?:ISO)?\((?!knownZone\(|'|checkedZone\))[^)\n]*|\bat time zone (?!'UTC'|known_zone\(|\w+\.known_zone\b)\S+)/g;
+  /(?:toZonedDateTime(?:ISO)?\((?!knownZone\(|'|checkedZone\))[^)\n]*|\bat time zone (?!'UTC'|known_zone\(|\$\{knownZone\(|\w+\.known_zone\b)\S+)/g;
 
 /** `for (const id of organizationIds)` and its like: 10,000 organizations would be 10,000 round trips. */
 const loopOverIds =

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { knownZone } from '#kernel/zones.ts';
 import type { Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
@@ -29,7 +30,7 @@ export interface ShiftFigures extends Place {
 }
 
 const monthOf = (moment: RawBuilder<unknown>, zone: string) =>
-  sql`to_char(${moment} at time zone ${zone}, 'YYYY-MM')`;
+  sql`to_char(${moment} at time zone ${knownZone(zone)}, 'YYYY-MM')`;
 
 /** How full shifts are and who came, by program and month. Attendance is added up by shift first: one row for each to join. */
 export async function shiftFigures(

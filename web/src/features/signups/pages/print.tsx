@@ -153,8 +153,8 @@ function List({ shift, people, isSignIn, hasBlank }: SheetProps & { isSignIn: bo
                 ))}
               </tr>
             ))}
-            {Array.from({ length: blank }, (_, index) => (
-              <tr key={`blank ${index}`}>
+            {Array.from({ length: blank }, (_, index) => `blank ${index}`).map((key) => (
+              <tr key={key}>
                 <td />
                 {hasRoles && <td />}
                 {columns.map((column) => (
