@@ -91,6 +91,11 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'member.left': async () =>
     post(`/organizations/${organizationId}/leave`, {}, as((await volunteer()).token)),
+  'member.tags_changed': async () => {
+    const tag = await post(`/organizations/${organizationId}/tags`, { name: 'Early' });
+    const people = [(await volunteer()).id];
+    await post(`/organizations/${organizationId}/members/tags`, { user_ids: people, add: [tag.id] });
+  },
   'form.submitted': async () => {
     const schema = { type: 'object', properties: { name: { type: 'string' } } };
     const form = { organization_id: organizationId, title: 'About you', status: 'published', schema };
