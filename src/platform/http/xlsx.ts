@@ -7,9 +7,8 @@ export type Cell = string | number | Temporal.PlainDate | null;
  * A workbook with one sheet: a header that stays in view, and rows of texts, numbers and days. Texts are written as
  * texts, so no spreadsheet takes one for a formula.
  *
- * Ours because Node brings what it takes (deflate, CRC-32) and this is all we need of the format. exceljs has had no release
- * since 2023 and brings 80 packages; SheetJS no longer publishes to npm; write-excel-file packs in JavaScript on the main
- * thread, this in a thread of zlib's own.
+ * Ours, in about 100 lines, because Node brings what it takes (deflate, CRC-32) and this is all we need of the format.
+ * exceljs 4.4 needs nine packages and what they need in turn; write-excel-file 4.1 brings a deflate in JavaScript.
  */
 export async function toXlsx(
   title: string,
