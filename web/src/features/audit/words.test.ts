@@ -55,7 +55,7 @@ describe('the words of the audit log', () => {
       'WebhookEndpointChange',
     ];
     for (const body of bodies) {
-      const names = namesOf(schemas[body]).filter((name) => name !== 'scope');
+      const names = namesOf(schemas[body]).filter((name) => !['scope', 'dry_run'].includes(name));
       assert.ok(names.length > 1, body);
       for (const name of names) assert.ok(name in english.field, `${body}: ${name}`);
     }
