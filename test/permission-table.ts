@@ -586,7 +586,7 @@ const shiftRows: Record<string, Row> = {
     }),
   ),
   'POST /swaps/{id}/withdraw': row(everyPerson, null, async (world, actor) => {
-    if (!actor.person) return { params: { id: await offeredSwap(world) } };
+    if (!actor.person || actor.kind === 'ended session') return { params: { id: await offeredSwap(world) } };
     const shiftId = await takenShift(world, actor);
     const { id } = expect200(await world.muster.as(actor.person.token).post(`/shifts/${shiftId}/swaps`));
     return { params: { id } };

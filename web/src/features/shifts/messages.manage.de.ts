@@ -53,7 +53,7 @@ export default {
   people: {
     title: 'Personen für „{title}“',
     close: 'Personenliste schließen',
-    hint: 'Zieh jemanden auf eine Schicht oder nutze die Schaltflächen.',
+    hint: 'Zieh eine Person auf eine Schicht oder nutze die Schaltflächen.',
     signedUp:
       '{count, plural, =0 {Niemand ist eingetragen} one {# Person eingetragen} other {# Personen eingetragen}}',
     free: 'Können diese Schicht übernehmen',

@@ -60,6 +60,6 @@ export const signupRoutes = [
     path: '/manage/shifts/$id/print',
     staticData: { needs: 'coordinator' },
     validateSearch: texts('what', 'paper'),
-    component: page(() => import('./pages/print.tsx'), 'PrintPage', 'manageSignups'),
+    component: page(() => import('./pages/print.tsx'), 'PrintPage', 'manageSignups', 'shifts'),
   }),
 ] as const;
