@@ -19,7 +19,7 @@ const dist = path.join(root, 'dist');
 const offline = [
   /^src\/features\/attendance\/(?:desk\/|pages\/(?:choose-shift|desk)\.tsx|code-dialog\.tsx)/,
   /^src\/features\/signups\/pages\/(?:my-shifts|shift)\.tsx$/,
-  /^src\/(?:messages\/first|features\/(?:attendance\/messages(?:\.manage)?|(?:signups|shifts|organizations)\/messages))\.[\w-]+\.ts$/,
+  /^src\/(?:messages\/first|features\/(?:attendance\/messages(?:\.manage)?|(?:signups|asks|shifts|organizations)\/messages))\.[\w-]+\.ts$/,
   // For browsers without it, also without a network.
   /\/temporal-polyfill\//,
 ];

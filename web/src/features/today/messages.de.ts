@@ -26,6 +26,7 @@ export default {
   approved: '{name} ist bestätigt.',
   rejected: '{name} wurde abgelehnt.',
   understaffed: 'Hier fehlen noch Personen',
+  noneComing: 'In den nächsten Tagen gibt es keine Schichten. Plane eine neue.',
   allStaffed: 'In den nächsten Tagen fehlt in keiner Schicht jemand.',
   allUnderstaffed: 'Alle im Plan anzeigen',
   setup: {

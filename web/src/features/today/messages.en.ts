@@ -23,6 +23,7 @@ export default {
   approved: '{name} is confirmed.',
   rejected: '{name} was declined.',
   understaffed: 'Shifts that need people',
+  noneComing: 'No shifts in the next few days. Plan one to get started.',
   allStaffed: 'No shift needs people in the next few days.',
   allUnderstaffed: 'Show all in the plan',
   setup: {

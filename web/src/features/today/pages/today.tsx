@@ -39,11 +39,17 @@ export function TodayPage() {
     }),
     ...freshness,
   });
-  const coming = useQuery({
-    ...apiQuery('/api/v1/shifts', {
-      query: { organization_id, staffing: 'understaffed', from: dawn, to, limit: 50 },
-    }),
+  const coming = { organization_id, from: dawn, to, limit: 50 };
+  const understaffed = useQuery({
+    ...apiQuery('/api/v1/shifts', { query: { ...coming, staffing: 'understaffed' } }),
     ...freshness,
+  });
+  const isAhead = ({ start_time }: Schemas['Shift']) => msOf(start_time) > nowMs;
+  const isNoneUnderstaffed = understaffed.data?.items.some(isAhead) === false;
+  const planned = useQuery({
+    ...apiQuery('/api/v1/shifts', { query: { ...coming, status: 'published' } }),
+    ...freshness,
+    enabled: isNoneUnderstaffed,
   });
   return (
     <Page
@@ -71,9 +77,12 @@ export function TodayPage() {
         </section>
         <Stack gap="xl">
           <WaitingList />
-          <Loaded query={coming}>
-            {({ items }) => (
-              <Understaffed shifts={items.filter(({ start_time }) => msOf(start_time) > nowMs)} />
+          <Loaded query={isNoneUnderstaffed ? planned : understaffed}>
+            {({ items, next_cursor }) => (
+              <Understaffed
+                shifts={isNoneUnderstaffed ? [] : items.filter(isAhead)}
+                isAnyPlanned={next_cursor !== null || items.some(isAhead)}
+              />
             )}
           </Loaded>
         </Stack>
@@ -149,7 +158,13 @@ function StateOf({ name, people }: { readonly name: AttendanceGroup; readonly pe
 const shown = 8;
 
 /** What has fewer people than it needs in the next days. */
-function Understaffed({ shifts }: { readonly shifts: readonly Schemas['Shift'][] }) {
+function Understaffed({
+  shifts,
+  isAnyPlanned,
+}: {
+  readonly shifts: readonly Schemas['Shift'][];
+  readonly isAnyPlanned: boolean;
+}) {
   const t = useTranslations('today');
   return (
     <section aria-labelledby="understaffed">
@@ -157,7 +172,7 @@ function Understaffed({ shifts }: { readonly shifts: readonly Schemas['Shift'][]
         {t('understaffed')}
       </h2>
       {shifts.length === 0 ? (
-        <p className={classes['quiet']}>{t('allStaffed')}</p>
+        <p className={classes['quiet']}>{t(isAnyPlanned ? 'allStaffed' : 'noneComing')}</p>
       ) : (
         <ul className={classes['list']}>
           {shifts.slice(0, shown).map((shift) => (
