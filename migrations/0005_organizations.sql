@@ -9,6 +9,8 @@ create table organizations (
   join_role text not null default 'volunteer'
     check (join_role in ('owner', 'admin', 'coordinator', 'check_in', 'volunteer')),
   required_profile_fields text[] not null default '{}',
+  -- Whether people with a confirmed spot see who else is coming.
+  show_coming boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -50,6 +50,8 @@ create table shifts (
   title text not null,
   description text not null default '',
   location text not null default '',
+  -- For the people on the shift only: in neither of the generated columns.
+  team_notes text check (team_notes <> ''),
   start_time timestamptz not null,
   end_time timestamptz not null,
   time_zone text not null,

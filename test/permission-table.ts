@@ -621,6 +621,19 @@ const shiftRows: Record<string, Row> = {
     }),
   ),
   'GET /shifts/{id}/needs': row(anyone, null, someShift),
+  'GET /shifts/{id}/team-notes': row(
+    inOrganization({ from: 'check_in', stranger: 403 }),
+    'shifts',
+    someShift,
+  ),
+  'GET /shifts/{id}/coming': row(everyPerson, null, async (world, actor) => {
+    const id = await takenShift(world, actor);
+    const { organization_id } = expect200(await world.muster.as(world.owner.token).get(`/shifts/${id}`));
+    await sql`update organizations set show_coming = true where id = ${organization_id}`.execute(
+      world.muster.database.db,
+    );
+    return { params: { id } };
+  }),
   'POST /registrations/{id}/approve': row(
     inOrganization({ from: 'coordinator', stranger: 404 }),
     'shifts',

@@ -120,6 +120,8 @@ export const ceilings: Readonly<Record<string, number>> = {
   'POST /swaps/{id}/reject': 20,
   'GET /shifts/{id}/eligibility': 4,
   'GET /shifts/{id}/needs': 6,
+  'GET /shifts/{id}/team-notes': 6,
+  'GET /shifts/{id}/coming': 7,
   'GET /shifts/{id}/roster': 7,
   'GET /organizations/{id}/attendance/unverified': 5,
   'GET /organizations/{id}/attendance/shifts': 5,

@@ -150,6 +150,7 @@ export function seriesOf(placed: readonly Placed[]): DemoSeriesRow {
       title,
       description,
       location,
+      teamNotes: null,
       timeZone: demoZone,
       requiresApproval: false,
       status: 'published',

@@ -535,6 +535,7 @@ export interface Organizations {
   name: string;
   policies: Generated<Json>;
   required_profile_fields: Generated<string[]>;
+  show_coming: Generated<boolean>;
   time_zone: Generated<string>;
   updated_at: Generated<Temporal.Instant>;
 }
@@ -752,6 +753,7 @@ export interface Shifts {
   series_id: number | null;
   start_time: Temporal.Instant;
   status: string;
+  team_notes: string | null;
   time_zone: string;
   title: string;
   updated_at: Temporal.Instant;

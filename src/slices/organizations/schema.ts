@@ -114,6 +114,11 @@ export const Policies = Type.Object(
 );
 export type PolicyValues = Static<typeof Policies>;
 
+const ShowComing = Type.Boolean({
+  description:
+    'Whether people with a confirmed spot see who else is coming: first name, initial of the last name, and role. Default: false.',
+});
+
 export const Organization = Type.Object(
   {
     id: Id,
@@ -123,6 +128,7 @@ export const Organization = Type.Object(
     join_rule: JoinRule,
     join_role: RoleName,
     required_profile_fields: ProfileFields,
+    show_coming: ShowComing,
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -142,6 +148,7 @@ export const OrganizationChange = Type.Object(
     join_rule: Type.Optional(JoinRule),
     join_role: Type.Optional(RoleName),
     required_profile_fields: Type.Optional(ProfileFields),
+    show_coming: Type.Optional(ShowComing),
   },
   { title: 'OrganizationChange' },
 );

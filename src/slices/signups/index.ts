@@ -12,6 +12,7 @@ import { manySignupRoutes } from './routes/bulk.ts';
 import { personalRoutes } from './routes/mine.ts';
 import { signupRoutes } from './routes/signups.ts';
 import { swapRoutes } from './routes/swaps.ts';
+import { teamRoutes } from './routes/team.ts';
 import { leaveRoles, moveAllOn } from './sql/writes.ts';
 import { endForDeparture, forgetPerson } from './steps/end-coming.ts';
 import { endAllOn } from './steps/end-registrations.ts';
@@ -28,6 +29,7 @@ export const signups: Slice = {
     ...signupRoutes(platform),
     ...personalRoutes(platform),
     ...swapRoutes(platform),
+    ...teamRoutes(platform),
   ],
   events: signupEvents,
   publicEvents: signupEvents,

@@ -29,6 +29,8 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
         '/api/v1/shifts/{id}',
         '/api/v1/shifts/{id}/roster',
         '/api/v1/shifts/{id}/needs',
+        '/api/v1/shifts/{id}/team-notes',
+        '/api/v1/shifts/{id}/coming',
         '/api/v1/shifts/{id}/attendance',
         '/api/v1/shifts/{id}/eligibility',
         '/api/v1/shifts/{id}/candidates',

@@ -12,6 +12,7 @@ const columns = [
   'join_rule',
   'join_role',
   'required_profile_fields',
+  'show_coming',
   'created_at',
   'updated_at',
 ] as const;
@@ -55,7 +56,7 @@ export async function updateOrganization(
   change: OrganizationChangeInput,
   now: Temporal.Instant,
 ): Promise<OrganizationRow> {
-  const { name, time_zone, policies, join_rule, join_role, required_profile_fields } = change;
+  const { name, time_zone, policies, join_rule, join_role, required_profile_fields, show_coming } = change;
   return await tx
     .updateTable('organizations')
     .set({
@@ -65,6 +66,7 @@ export async function updateOrganization(
       ...(join_rule !== undefined && { join_rule }),
       ...(join_role !== undefined && { join_role }),
       ...(required_profile_fields !== undefined && { required_profile_fields }),
+      ...(show_coming !== undefined && { show_coming }),
       updated_at: now,
     })
     .where('id', '=', grant.organizationId)

@@ -11,7 +11,7 @@ import { moveSeries, updateTemplate } from '../sql/series.ts';
 import type { ShiftRow } from '../sql/shifts.ts';
 import { findShiftText } from '../sql/texts.ts';
 import { type Change, type ChangeInput, moveOf } from '../steps/apply-change.ts';
-import { newRole } from '../steps/make-shifts.ts';
+import { newRole, teamNotesOf } from '../steps/make-shifts.ts';
 import { checkChange, namedOf, preview } from '../steps/preview-change.ts';
 import type { Scope } from '../steps/shift-work.ts';
 import { type Outcome, workOnShifts } from '../steps/work-on-shifts.ts';
@@ -115,6 +115,7 @@ function templateChange(change: Change): Record<string, unknown> {
     ['title', change.title?.trim()],
     ['description', change.description],
     ['location', change.location],
+    ['teamNotes', change.team_notes === undefined ? undefined : teamNotesOf(change.team_notes)],
     ['timeZone', change.time_zone],
     ['requiresApproval', change.requires_approval],
     ['capacity', change.capacity],

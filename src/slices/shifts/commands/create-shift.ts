@@ -24,6 +24,7 @@ import {
   newRole,
   readTimes,
   type ShiftTemplate,
+  teamNotesOf,
 } from '../steps/make-shifts.ts';
 
 export async function createShift(
@@ -58,6 +59,7 @@ async function makeTemplate(
     title: input.title?.trim() ?? program.name,
     description: input.description ?? '',
     location: input.location ?? '',
+    teamNotes: teamNotesOf(input.team_notes),
     timeZone: input.time_zone ?? knownZone(organization?.time_zone ?? 'UTC'),
     requiresApproval: input.requires_approval ?? false,
     status: input.status ?? 'published',

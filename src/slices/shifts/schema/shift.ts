@@ -93,6 +93,11 @@ const WaitlistCapacity = Type.Integer({
 });
 const Status = StringEnum(['draft', 'published', 'cancelled'] as const);
 const Location = SingleLine(500);
+const TeamNotes = Type.String({
+  maxLength: 5_000,
+  description:
+    'Only for the people on the shift and those who run it: see `GET /shifts/{id}/team-notes`. Null or empty: none.',
+});
 const RoleKey = Type.String({ maxLength: 63, pattern: '^[a-z0-9][a-z0-9_-]{0,62}$', examples: ['driver'] });
 
 const Role = Type.Object(
@@ -167,6 +172,7 @@ export const ShiftTexts = {
   title: Type.Optional(Title),
   description: Type.Optional(Description),
   location: Type.Optional(Location),
+  team_notes: Type.Optional(Nullable(TeamNotes)),
   time_zone: Type.Optional(TimeZone),
   capacity: Type.Optional(Nullable(Capacity)),
   minimum: Type.Optional(Nullable(Minimum)),

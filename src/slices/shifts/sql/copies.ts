@@ -44,9 +44,9 @@ export async function copyShifts(
         role.position
       from given join shift_roles role on role.shift_id = given.source_id and role.organization_id = ${grant.organizationId}
     ), made as (
-      insert into shifts (id, organization_id, program_id, mission_id, title, description, location, start_time, end_time,
-        time_zone, requires_approval, status, roles, created_by, created_at, updated_at)
-      select given.id, s.organization_id, s.program_id, s.mission_id, s.title, s.description, s.location,
+      insert into shifts (id, organization_id, program_id, mission_id, title, description, location, team_notes, start_time,
+        end_time, time_zone, requires_approval, status, roles, created_by, created_at, updated_at)
+      select given.id, s.organization_id, s.program_id, s.mission_id, s.title, s.description, s.location, s.team_notes,
         given.start_time, given.end_time, known_zone(s.time_zone), s.requires_approval, given.status,
         coalesce((select jsonb_agg(jsonb_build_object('id', roles.id, 'key', roles.key, 'name', roles.name,
           'capacity', roles.capacity, 'minimum', roles.minimum) order by roles.position) from roles where roles.shift_id = given.id), '[]'),

@@ -23,6 +23,7 @@ export interface ShiftRow {
   readonly title: string;
   readonly description: string;
   readonly location: string;
+  readonly team_notes: string | null;
   readonly start_time: Temporal.Instant;
   readonly end_time: Temporal.Instant;
   readonly time_zone: string;
@@ -47,7 +48,7 @@ export interface StoredRole {
 
 const rowColumns = sql`
   s.id, s.organization_id, s.program_id, s.mission_id, s.series_id, s.occurrence_start, s.edited, s.title,
-  s.description, s.location, s.start_time, s.end_time, s.time_zone, s.requires_approval, s.status, s.roles, s.revision,
+  s.description, s.location, s.team_notes, s.start_time, s.end_time, s.time_zone, s.requires_approval, s.status, s.roles, s.revision,
   seats.capacity, seats.minimum, seats.waitlist_capacity, seats.active + seats.pending + seats.offered as taken,
   seats.waitlisted as waiting`;
 
@@ -145,6 +146,7 @@ export interface NewShift {
   readonly title: string;
   readonly description: string;
   readonly location: string;
+  readonly teamNotes: string | null;
   readonly timeZone: string;
   readonly requiresApproval: boolean;
   readonly status: 'draft' | 'published';
@@ -181,10 +183,11 @@ export async function insertShifts(
       ) with ordinality as r (key, name, capacity, minimum, position)
     ), made as (
       insert into shifts (id, organization_id, program_id, mission_id, series_id, occurrence_start, title, description,
-        location, start_time, end_time, time_zone, requires_approval, status, roles, created_by, created_at, updated_at)
+        location, team_notes, start_time, end_time, time_zone, requires_approval, status, roles, created_by, created_at,
+        updated_at)
       select given.id, ${grant.organizationId}, ${shift.programId}, ${shift.missionId}, ${shift.seriesId},
         case when ${shift.seriesId}::bigint is not null then given.start_time end, ${shift.title}, ${shift.description},
-        ${shift.location}, given.start_time, given.end_time, ${shift.timeZone}, ${shift.requiresApproval}, ${shift.status},
+        ${shift.location}, ${shift.teamNotes}, given.start_time, given.end_time, ${shift.timeZone}, ${shift.requiresApproval}, ${shift.status},
         coalesce((select jsonb_agg(jsonb_build_object('id', roles.id, 'key', roles.key, 'name', roles.name,
           'capacity', roles.capacity, 'minimum', roles.minimum) order by roles.position) from roles where roles.shift_id = given.id), '[]'),
         ${shift.createdBy}, ${shift.now}, ${shift.now}
@@ -215,6 +218,7 @@ export interface ShiftChange {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly location?: string | undefined;
+  readonly teamNotes?: string | null | undefined;
   readonly timeZone?: string | undefined;
   readonly requiresApproval?: boolean | undefined;
   readonly status?: 'published' | 'cancelled' | undefined;
@@ -241,6 +245,7 @@ export async function updateShifts(
       title = coalesce(${change.title ?? null}, title),
       description = coalesce(${change.description ?? null}, description),
       location = coalesce(${change.location ?? null}, location),
+      team_notes = case when ${change.teamNotes !== undefined} then ${change.teamNotes ?? null} else team_notes end,
       time_zone = coalesce(${change.timeZone ?? null}, time_zone),
       requires_approval = coalesce(${change.requiresApproval ?? null}, requires_approval),
       start_time = coalesce(given.start_time, shifts.start_time),

@@ -20,7 +20,7 @@ import {
   successors,
 } from '../sql/roles.ts';
 import { type Occurrence, type ShiftRow, updateCapacity, updateShifts } from '../sql/shifts.ts';
-import { newRole, readTimes } from './make-shifts.ts';
+import { newRole, readTimes, teamNotesOf } from './make-shifts.ts';
 import type { Applied, Obstacle, ShiftWork } from './shift-work.ts';
 
 export type Change = Omit<ChangeShiftInput, 'scope' | 'dry_run'>;
@@ -152,6 +152,7 @@ async function applyChange(
     title: change.title?.trim(),
     description: change.description,
     location: change.location,
+    teamNotes: change.team_notes === undefined ? undefined : teamNotesOf(change.team_notes),
     timeZone: change.time_zone,
     requiresApproval: change.requires_approval,
     leavesPattern: moves.size > 0 && !alone,
@@ -300,6 +301,7 @@ function changedFields(target: ShiftRow, change: Change, times: Occurrence | und
     title: change.title?.trim() === target.title,
     description: change.description === target.description,
     location: change.location === target.location,
+    team_notes: change.team_notes !== undefined && teamNotesOf(change.team_notes) === target.team_notes,
     time_zone: change.time_zone === target.time_zone,
   };
   return Object.keys(change)

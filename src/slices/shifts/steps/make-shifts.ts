@@ -69,6 +69,8 @@ export function checkMinimum(
   return minimum ?? null;
 }
 
+export const teamNotesOf = (text: string | null | undefined): string | null => text?.trim() || null;
+
 export const newRole = ({ key, name, capacity, minimum }: RoleInputValues): NewRole => ({
   key,
   name,

@@ -109,6 +109,7 @@ export async function readNeeds(db: Reader, call: Call, shiftId: number) {
       id: row.organization_id,
       name: organization?.name ?? '',
       join_rule: row.join_rule as 'invitation' | 'open',
+      show_coming: organization?.show_coming ?? false,
     },
     program: { id: row.program_id, name: program?.name ?? '' },
     minimum_age: needs.minimumAge,

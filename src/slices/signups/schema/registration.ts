@@ -59,6 +59,7 @@ export const ShiftNeeds = Type.Object(
       id: Id,
       name: Type.String(),
       join_rule: StringEnum(['invitation', 'open'] as const),
+      show_coming: Type.Boolean({ description: 'Whether `GET /shifts/{id}/coming` lists people.' }),
     }),
     program: Type.Object({ id: Id, name: Type.String() }),
     minimum_age: Nullable(Type.Integer()),

@@ -246,6 +246,23 @@ export async function selectRoster(
   return rows;
 }
 
+/** Those with a confirmed spot on a shift, in the order in which they signed up. */
+export async function selectComing(
+  db: Reader,
+  organizationId: number,
+  shiftId: number,
+  page: { except: number; after: number; limit: number },
+): Promise<{ id: number; user_name: string; role_name: string | null }[]> {
+  const { rows } = await sql<{ id: number; user_name: string; role_name: string | null }>`
+    select r.id, u.name as user_name, role.name as role_name
+    from registrations r join users u on u.id = r.user_id ${withRole}
+    where r.organization_id = ${organizationId} and r.shift_id = ${shiftId} and r.id > ${page.after}
+      and r.status = 'active' and r.user_id <> ${page.except} and u.erased_at is null
+    order by r.id limit ${page.limit + 1}
+  `.execute(db);
+  return rows;
+}
+
 /** A page of offers whose time is up, in the order of their ids. All shards, unless an organization is named. */
 export async function selectExpiredOffers(
   db: Reader,

@@ -134,6 +134,9 @@ export default {
     requiredHint: 'Ohne diese Angaben kann man sich nicht für Schichten eintragen.',
     policies: 'Regeln fürs Eintragen',
     policiesLead: 'Sie gelten für alle Schichten, deren Programm keine eigenen Regeln hat.',
+    showComing: 'Anzeigen, wer noch kommt',
+    showComingHint:
+      'Wer einen bestätigten Platz hat, sieht die anderen in der Schicht: Vorname, Anfangsbuchstabe des Nachnamens und Rolle. Kontaktdaten bleiben privat.',
     saved: 'Einstellungen gespeichert.',
   },
   policy: {

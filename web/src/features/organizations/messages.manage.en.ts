@@ -129,6 +129,9 @@ export default {
     requiredHint: 'People need these to sign up for shifts.',
     policies: 'Sign-up rules',
     policiesLead: 'These apply to all shifts unless their program has its own rules.',
+    showComing: 'Show people who else is coming',
+    showComingHint:
+      'Everyone with a confirmed spot sees the others on the shift: first name, initial of the last name, and role. Contact details stay private.',
     saved: 'Settings saved.',
   },
   policy: {

@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
@@ -18,14 +18,15 @@ const shownFields = ['name', 'time_zone'];
 type Organization = Schemas['Organization'];
 type Values = Pick<
   Organization,
-  'name' | 'time_zone' | 'policies' | 'join_rule' | 'join_role' | 'required_profile_fields'
+  'name' | 'time_zone' | 'policies' | 'join_rule' | 'join_role' | 'required_profile_fields' | 'show_coming'
 >;
 
 const joinRules = ['invitation', 'open', 'everyone'] as const;
 
 function valuesOf(organization: Organization): Values {
-  const { name, time_zone, policies, join_rule, join_role, required_profile_fields } = organization;
-  return { name, time_zone, policies, join_rule, join_role, required_profile_fields };
+  const { name, time_zone, policies, join_rule, join_role, required_profile_fields, show_coming } =
+    organization;
+  return { name, time_zone, policies, join_rule, join_role, required_profile_fields, show_coming };
 }
 
 export function OrganizationForm({ organization }: { readonly organization: Organization }) {
@@ -59,6 +60,11 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
           value={form.values.policies}
           onChange={(policies) => form.setFieldValue('policies', policies)}
           inherits={false}
+        />
+        <Switch
+          label={t('showComing')}
+          description={t('showComingHint')}
+          {...form.getInputProps('show_coming', { type: 'checkbox' })}
         />
       </Section>
       <SaveRow resource={resource} shownFields={shownFields} />

@@ -189,6 +189,9 @@ export default {
     titleHint: 'Leer: Name des Programms.',
     location: 'Ort',
     description: 'Was man wissen sollte',
+    teamNotes: 'Hinweise fürs Team',
+    teamNotesHint:
+      'Nur für eingetragene Personen, Koordination und Check-in sichtbar. Zum Beispiel, wo der Schlüssel liegt.',
     when: 'Wann',
     date: 'Datum',
     start: 'Von',

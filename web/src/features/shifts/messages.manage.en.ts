@@ -181,6 +181,9 @@ export default {
     titleHint: 'If empty, the program’s name is used.',
     location: 'Location',
     description: 'What to know',
+    teamNotes: 'Notes for the team',
+    teamNotesHint:
+      'Only for people who are signed up, coordinators and check-in staff. For example, where to find the key.',
     when: 'When',
     date: 'Date',
     start: 'From',

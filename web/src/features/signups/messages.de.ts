@@ -90,6 +90,13 @@ export default {
     map: 'Auf der Karte anzeigen',
     similar: 'Ähnliche Schichten',
   },
+  team: {
+    notes: 'Hinweise fürs Team',
+    coming: 'Wer noch kommt',
+    comingHint:
+      'Die anderen sehen auch von dir den Vornamen, den Anfangsbuchstaben des Nachnamens und die Rolle.',
+    noOne: 'Bisher niemand sonst.',
+  },
   needs: {
     phone: 'Telefonnummer in deinem Profil',
     date_of_birth: 'Geburtsdatum in deinem Profil',

@@ -87,6 +87,12 @@ export default {
     map: 'Show on map',
     similar: 'More shifts like this',
   },
+  team: {
+    notes: 'Notes for the team',
+    coming: 'Who else is coming',
+    comingHint: 'The others see your first name, the initial of your last name and your role too.',
+    noOne: 'No one else yet.',
+  },
   needs: {
     phone: 'Phone number in your profile',
     date_of_birth: 'Date of birth in your profile',

@@ -29,13 +29,16 @@ export function EditShiftPage() {
   const t = useTranslations('manageShifts.form');
   const id = Number(route.useParams().id);
   const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path: { id } }), staleTime: 0 });
+  const notes = useQuery({ ...apiQuery('/api/v1/shifts/{id}/team-notes', { path: { id } }), staleTime: 0 });
   return (
     <Page title={t('editTitle')} lead={shift.data?.title}>
       <Loaded query={shift}>
         {(data) => (
           <>
             {data.series_id !== null && <OpenSeriesChange seriesId={data.series_id} />}
-            <ChangeForm shift={data} />
+            <Loaded query={notes}>
+              {({ team_notes }) => <ChangeForm shift={data} teamNotes={team_notes} />}
+            </Loaded>
           </>
         )}
       </Loaded>
@@ -43,17 +46,22 @@ export function EditShiftPage() {
   );
 }
 
-function ChangeForm({ shift }: { readonly shift: Schemas['Shift'] }) {
+interface ChangeFormProps {
+  readonly shift: Schemas['Shift'];
+  readonly teamNotes: string | null;
+}
+
+function ChangeForm({ shift, teamNotes }: ChangeFormProps) {
   const t = useTranslations('manageShifts.form');
   const words = useTranslations('common.action');
   const navigate = route.useNavigate();
   const path = { path: { id: shift.id } };
   // The form keeps what it opened with, even when the shift is read again.
-  const [draft] = useState(() => draftOf(shift));
+  const [draft] = useState(() => draftOf(shift, teamNotes));
   const [scope, setScope] = useState<Scope>('this');
   const toRoster = { to: '/manage/shifts/$id', params: { id: String(shift.id) } } as const;
   const change = useApiMutation('patch', '/api/v1/shifts/{id}', {
-    invalidates: [['/api/v1/shifts'], ['/api/v1/shifts/{id}']],
+    invalidates: [['/api/v1/shifts'], ['/api/v1/shifts/{id}'], ['/api/v1/shifts/{id}/team-notes']],
     onSuccess: ({ changed, warnings, operation }) => {
       for (const [code, { length: count }] of Map.groupBy(warnings, (one) => one.code))
         notify.warning(t(code === 'role_overbooked' ? 'roleOverbooked' : 'overbooked', { count }));

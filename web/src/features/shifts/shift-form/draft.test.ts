@@ -46,6 +46,9 @@ describe('a shift in the form', () => {
       start_time: '2026-11-11T07:00:00.000Z',
       capacity: null,
     });
+    const noted = { ...draft, team_notes: ' Key under the mat ' };
+    assert.deepEqual(changeBody(draft, noted), { team_notes: 'Key under the mat' });
+    assert.deepEqual(changeBody(noted, { ...noted, team_notes: ' ' }), { team_notes: null });
   });
 
   it('gives each new role its own key', () => {

@@ -20,6 +20,7 @@ export interface ShiftDraft {
   title: string;
   description: string;
   location: string;
+  team_notes: string;
   date: string;
   start: string;
   end: string;
@@ -46,6 +47,7 @@ export function emptyDraft(zone: string, nowMs: number): ShiftDraft {
     title: '',
     description: '',
     location: '',
+    team_notes: '',
     date: plusDays(dayKey(nowMs, zone), 1),
     start: '09:00',
     end: '12:00',
@@ -62,7 +64,8 @@ export function emptyDraft(zone: string, nowMs: number): ShiftDraft {
   };
 }
 
-export function draftOf(shift: Shift): ShiftDraft {
+/** Notes for the team are read apart from the shift: not everyone who sees it may read them. */
+export function draftOf(shift: Shift, teamNotes: string | null): ShiftDraft {
   const start = clockOf(shift.start_time, shift.time_zone);
   const end = clockOf(shift.end_time, shift.time_zone);
   const isUsual = endOf(start, end.time).date === end.date;
@@ -73,6 +76,7 @@ export function draftOf(shift: Shift): ShiftDraft {
     title: shift.title,
     description: shift.description,
     location: shift.location,
+    team_notes: teamNotes ?? '',
     date: start.date,
     start: start.time,
     end: end.time,
@@ -164,6 +168,7 @@ function bodyOf(draft: ShiftDraft) {
     title: draft.title.trim(),
     description: draft.description,
     location: draft.location.trim(),
+    team_notes: draft.team_notes.trim() || null,
     time_zone: draft.time_zone,
     ...timesOf(draft),
     ...spotsOf(draft),
@@ -206,6 +211,7 @@ export const shownFields = [
   'title',
   'location',
   'description',
+  'team_notes',
   'start_time',
   'end_time',
   'time_zone',

@@ -49,6 +49,14 @@ export function ShiftFields({ form, program }: ShiftFieldsProps) {
           maxLength={10_000}
           {...form.getInputProps('description')}
         />
+        <Textarea
+          label={t('teamNotes')}
+          description={t('teamNotesHint')}
+          autosize
+          minRows={2}
+          maxLength={5_000}
+          {...form.getInputProps('team_notes')}
+        />
       </Part>
       <WhenFields form={form} />
       <Part legend={t('people')}>

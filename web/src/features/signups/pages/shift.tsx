@@ -32,6 +32,7 @@ import { isOver, SpotsLeft } from '../../shifts/index.ts';
 import { calendarFile } from '../shift-page/ics.ts';
 import { ShiftNeeds, useNeeds } from '../shift-page/shift-needs.tsx';
 import classes from '../shift-page/shift-page.module.css';
+import { Coming, TeamNotes } from '../shift-page/team.tsx';
 import { YourSpot } from '../shift-page/your-spot.tsx';
 
 const route = getRouteApi('/shifts/$id');
@@ -72,6 +73,10 @@ function ShiftContent({ shift }: { readonly shift: Schemas['Shift'] }) {
           <p className={card['prose']}>{shift.description}</p>
         </section>
       )}
+      {(registration?.status === 'active' || registration?.status === 'pending_approval') && (
+        <TeamNotes shiftId={shift.id} />
+      )}
+      {registration?.status === 'active' && <Coming shiftId={shift.id} />}
       <ShiftNeeds shift={shift} />
       <Organizer shift={shift} />
       <div className={`${classes['main']} ${classes['share']}`}>
