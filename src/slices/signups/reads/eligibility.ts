@@ -14,6 +14,7 @@ import {
   actorFacts,
   fulfilledBy,
   memberAmong,
+  policiesOf,
   requirementsOf,
   signupFacts,
   tallyOf,
@@ -111,6 +112,7 @@ export async function readNeeds(db: Reader, call: Call, shiftId: number) {
       join_rule: row.join_rule as 'invitation' | 'open',
     },
     program: { id: row.program_id, name: program?.name ?? '' },
+    swap_mode: policiesOf(row).swap_mode,
     minimum_age: needs.minimumAge,
     profile_fields: needs.profileFields.filter(isKnown).map((field) => ({
       field,
