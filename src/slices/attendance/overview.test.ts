@@ -212,6 +212,7 @@ describe('GET /shifts/{id}/needs', () => {
     const needs = (done: boolean | null) => ({
       organization: { id: organization, name: 'Test Organization', join_rule: 'invitation' },
       program: { id: program, name: 'Pantry' },
+      swap_mode: 'open',
       minimum_age: 16,
       profile_fields: [{ field: 'phone', done }],
       forms: [],

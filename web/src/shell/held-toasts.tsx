@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type HeldChange, heldChanges, useHeldChanges } from '../api/held.ts';
+import { useFocusAfter } from '../ui/keep-focus.tsx';
 import classes from './held-toasts.module.css';
 
 /** What can still be undone, at the lower edge of the screen. Ctrl+Z or Cmd+Z undoes the last one from anywhere. */
@@ -47,14 +48,13 @@ function Toast({ held: { id, text } }: { readonly held: HeldChange }) {
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) button.current?.focus();
     }, 400);
-    return () => {
-      clearTimeout(timer);
-      const hasFocus = button.current?.closest('[data-held]')?.contains(document.activeElement);
-      if (hasFocus) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    };
+    return () => clearTimeout(timer);
   }, []);
+  const toast = useRef<HTMLDivElement>(null);
+  useFocusAfter(toast);
   return (
     <Paper
+      ref={toast}
       data-held
       withBorder
       shadow="md"

@@ -5,6 +5,8 @@ const formats = {
   day: { weekday: 'short', day: 'numeric', month: 'short' },
   longDay: { weekday: 'long', day: 'numeric', month: 'long' },
   dayAndYear: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** For columns of a table. */
+  shortDayAndYear: { day: 'numeric', month: 'short', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   moment: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
   weekday: { weekday: 'short' },

@@ -1,7 +1,8 @@
 import { ActionIcon, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import classes from './bars.module.css';
+import { useFocusAfter } from './keep-focus.tsx';
 
 interface SelectionBarProps {
   readonly label: string;
@@ -13,8 +14,10 @@ interface SelectionBarProps {
 
 /** What can be done to all that is ticked, at the lower edge of the screen. */
 export function SelectionBar({ label, selected, clearLabel, clear, children }: SelectionBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useFocusAfter(bar);
   return (
-    <div className={classes['selection']} role="toolbar" aria-label={label}>
+    <div ref={bar} className={classes['selection']} role="toolbar" aria-label={label}>
       <strong role="status">{selected}</strong>
       {children}
       <ActionIcon variant="subtle" color="gray" size={44} aria-label={clearLabel} onClick={clear}>

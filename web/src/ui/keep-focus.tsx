@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Keyboard focus stays here when the thing that had it is replaced, say by the answer to pressing it: then the first
- * heading inside takes it. Focus that is elsewhere is left alone.
+ * heading inside takes it, or that of the page. Focus that is elsewhere is left alone.
  */
 export function KeepFocus({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
@@ -27,8 +27,9 @@ export function KeepFocus({ children }: { readonly children: ReactNode }) {
   }, []);
   useEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
-    const heading = box.current?.querySelector<HTMLElement>('h1, h2, h3');
-    if (heading === undefined || heading === null) return;
+    const heading =
+      box.current?.querySelector<HTMLElement>('h1, h2, h3') ?? document.querySelector<HTMLElement>('h1');
+    if (heading === null) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   });
@@ -37,4 +38,16 @@ export function KeepFocus({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** If the focus is inside something when that is removed, the heading of the page takes it. */
+export function useFocusAfter(box: RefObject<HTMLElement | null>): void {
+  // Effects of the layout end before the element is removed, the others after that.
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      if (element?.contains(document.activeElement))
+        document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    };
+  }, [box]);
 }

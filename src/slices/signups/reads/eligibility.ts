@@ -14,6 +14,7 @@ import {
   actorFacts,
   fulfilledBy,
   memberAmong,
+  policiesOf,
   requirementsOf,
   signupFacts,
   tallyOf,
@@ -112,6 +113,7 @@ export async function readNeeds(db: Reader, call: Call, shiftId: number) {
       show_coming: organization?.show_coming ?? false,
     },
     program: { id: row.program_id, name: program?.name ?? '' },
+    swap_mode: policiesOf(row).swap_mode,
     minimum_age: needs.minimumAge,
     profile_fields: needs.profileFields.filter(isKnown).map((field) => ({
       field,

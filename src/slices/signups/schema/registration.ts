@@ -62,6 +62,10 @@ export const ShiftNeeds = Type.Object(
       show_coming: Type.Boolean({ description: 'Whether `GET /shifts/{id}/coming` lists people.' }),
     }),
     program: Type.Object({ id: Id, name: Type.String() }),
+    swap_mode: StringEnum(['open', 'approval', 'off'] as const, {
+      description:
+        'Whether people can offer their spot to other members. With `approval`, a coordinator approves each swap.',
+    }),
     minimum_age: Nullable(Type.Integer()),
     profile_fields: Type.Array(
       Type.Object({

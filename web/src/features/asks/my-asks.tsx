@@ -9,6 +9,7 @@ import { staleAfterChange } from '../../api/my-registrations.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useTimes } from '../../time/hooks.ts';
 import card from '../../ui/card.module.css';
+import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -21,18 +22,21 @@ export function MyAsks({ shiftId }: { readonly shiftId?: number }) {
   const t = useTranslations('asks');
   const asks = useQuery({ ...mine, enabled: useIsPerson(), ...useFreshness() });
   const open = (asks.data?.items ?? []).filter(({ shift }) => shiftId === undefined || shift.id === shiftId);
-  if (open.length === 0) return null;
   return (
-    <section className={card['section']} aria-labelledby="asks">
-      <h2 id="asks" className={card['heading']}>
-        {t('title', { count: open.length })}
-      </h2>
-      <ul className={card['list']}>
-        {open.map((ask) => (
-          <AskCard key={ask.id} ask={ask} isOnItsPage={shiftId !== undefined} />
-        ))}
-      </ul>
-    </section>
+    <KeepFocus>
+      {open.length > 0 && (
+        <section className={card['section']} aria-labelledby="asks">
+          <h2 id="asks" className={card['heading']}>
+            {t('title', { count: open.length })}
+          </h2>
+          <ul className={card['list']}>
+            {open.map((ask) => (
+              <AskCard key={ask.id} ask={ask} isOnItsPage={shiftId !== undefined} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </KeepFocus>
   );
 }
 
@@ -47,7 +51,7 @@ function AskCard({ ask, isOnItsPage }: { readonly ask: Schemas['MyAsk']; readonl
   const decline = useApiMutation('post', '/api/v1/me/asks/{id}/decline', { invalidates, onSuccess: show });
   const sender = ask.sender_name ?? ask.organization_name;
   return (
-    <li className={card['card']} data-tone="urgent">
+    <li className={`${card['card']} ${card['urgent']}`}>
       {!isOnItsPage && (
         <>
           <TextLink to="/shifts/$id" params={{ id: String(shift.id) }} fw={600}>

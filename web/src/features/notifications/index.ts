@@ -1,4 +1,4 @@
 /** What other features may use. */
 export { NotificationChoice } from './notification-choice.tsx';
 export { PersonMessages } from './person-messages.tsx';
-export { WriteMessage } from './write.ts';
+export { Write, WriteMessage } from './write.ts';

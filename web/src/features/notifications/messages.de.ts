@@ -32,7 +32,7 @@ export default {
     shift_changed: 'Eine meiner Schichten ändert sich',
     reminder: 'Erinnerungen vor einer Schicht',
     understaffed: 'Einer Schicht fehlen Personen (für die Koordination)',
-    shift_asked: 'Anfragen, ob du eine Schicht übernimmst',
+    shift_asked: 'Ich werde gefragt, ob ich eine Schicht übernehme',
     shift_message: 'Nachrichten der Koordination',
     badge_awarded: 'Ich bekomme ein Abzeichen',
     journey_reminder: 'Ein Schritt eines Pfads ist fällig',

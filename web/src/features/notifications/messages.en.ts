@@ -28,7 +28,7 @@ export default {
     shift_changed: 'One of my shifts changes',
     reminder: 'Reminders before a shift',
     understaffed: 'A shift needs more people (for coordinators)',
-    shift_asked: 'Shifts you’re asked to take',
+    shift_asked: 'I’m asked to take a shift',
     shift_message: 'Messages from coordinators',
     badge_awarded: 'I earn a badge',
     journey_reminder: 'A journey step is due',

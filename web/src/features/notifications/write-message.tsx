@@ -8,6 +8,7 @@ import { sendChange, useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notify.ts';
+import { nameOf } from './language-name.ts';
 
 type Request = Schemas['MessageRequest'];
 export type MessageTarget = Pick<
@@ -24,7 +25,6 @@ export interface WriteMessageProps {
   /** For a shift: whom of its people to write to. */
   readonly groups?: readonly { readonly status: Status; readonly label: string }[];
   readonly close: () => void;
-  readonly onSent?: () => void;
 }
 
 const templatesOf = (id: number) =>
@@ -32,7 +32,7 @@ const templatesOf = (id: number) =>
 const noWords: Words = { subject: '', text: '' };
 
 /** A message in each language that its readers have. What is left empty is sent in the first language. */
-export default function WriteMessage({ target, title, groups, close, onSent }: WriteMessageProps) {
+export default function WriteMessage({ target, title, groups, close }: WriteMessageProps) {
   const t = useTranslations('manageNotifications.write');
   const organizationId = useOrganizationId();
   const own = apiLanguage(useLocale()) ?? 'en';
@@ -63,7 +63,6 @@ export default function WriteMessage({ target, title, groups, close, onSent }: W
           { onError: () => notify.warning(t('notKept')) },
         );
       notify.success(t('sent', { count: recipients - opted_out - no_address }));
-      onSent?.();
       close();
     },
   });
@@ -145,10 +144,6 @@ export default function WriteMessage({ target, title, groups, close, onSent }: W
     </FormDialog>
   );
 }
-
-/** Each language by its own name. */
-const nameOf = (language: string): string =>
-  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 
 /** Who would get it: asked without sending anything. */
 function useReaders(target: MessageTarget, language: Language, isEnabled: boolean) {

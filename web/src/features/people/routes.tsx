@@ -10,7 +10,13 @@ export const peopleRoutes = [
     path: '/manage/people',
     validateSearch: peopleSearch,
     staticData: { needs: 'coordinator' },
-    component: page(() => import('./pages/people.tsx'), 'PeoplePage', 'manageOrganizations', 'people'),
+    component: page(
+      () => import('./pages/people.tsx'),
+      'PeoplePage',
+      'manageNotifications',
+      'manageOrganizations',
+      'people',
+    ),
   }),
   createRoute({
     getParentRoute,

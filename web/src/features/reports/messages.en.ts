@@ -1,6 +1,6 @@
 export default {
   title: 'Overview',
-  lead: 'How full shifts are, who comes, and how many hours they give, beside the same days a year earlier.',
+  lead: 'How full your shifts are, who comes, and how many hours they give, compared with a year earlier.',
   filters: 'Filters',
   from: 'From',
   to: 'To (up to a year)',

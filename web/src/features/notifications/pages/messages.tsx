@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconMail, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
 import { sendChange } from '../../../api/mutation.ts';
 import { apiQuery, queryClient } from '../../../api/query.ts';
@@ -12,6 +12,7 @@ import { Page } from '../../../ui/page.tsx';
 import rows from '../../../ui/rows.module.css';
 import { PlainSection } from '../../../ui/section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import { nameOf } from '../language-name.ts';
 import { MessageHistory } from '../message-history.tsx';
 import { Write } from '../write.ts';
 
@@ -61,6 +62,7 @@ function WriteToMany() {
 
 function Templates() {
   const t = useTranslations('manageNotifications.templates');
+  const { list } = useFormatter();
   const id = useOrganizationId();
   const query = apiQuery('/api/v1/organizations/{id}/message-templates', { path: { id } });
   const templates = useQuery(query);
@@ -82,7 +84,10 @@ function Templates() {
                   <Group justify="space-between">
                     <span>
                       <strong>{template.name}</strong>{' '}
-                      {template.texts.map(({ language }) => language).join(', ')}
+                      {list(
+                        template.texts.map(({ language }) => nameOf(language)),
+                        { type: 'unit' },
+                      )}
                     </span>
                     <ConfirmAction
                       title={t('deleteTitle', { name: template.name })}

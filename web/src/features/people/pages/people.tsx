@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Menu } from '@mantine/core';
+import { Button, Checkbox, Group, Menu, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { IconDownload, IconTag } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -18,6 +18,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { Write } from '../../notifications/index.ts';
 import { InviteButton } from '../../organizations/index.ts';
 import { PeopleFilters } from '../people-filters.tsx';
 import type { PeopleSearch } from '../people-search.ts';
@@ -123,6 +124,13 @@ function BulkBar({
       clearLabel={t('clear')}
       clear={clear}
     >
+      <Write target={{ user_ids: userIds }} title={t('messageTitle', { count: selected.size })}>
+        {(open) => (
+          <Button px="sm" variant="default" onClick={open}>
+            {t('message')}
+          </Button>
+        )}
+      </Write>
       {([false, true] as const).map((isRemoving) => (
         <TagPeople key={String(isRemoving)} userIds={userIds} isRemoving={isRemoving}>
           {(open) => (
@@ -174,22 +182,28 @@ function useColumns(
   const words = useTranslations('common.roles');
   const times = useTimes();
   const zone = useOrganizationZone();
-  const day = (at: string | null) => (at === null ? '–' : times.format('dayAndYear', at, zone));
+  const day = (at: string | null) => (at === null ? '–' : times.format('shortDayAndYear', at, zone));
   return [
     {
       key: 'name',
       label: t('name'),
       isTitle: true,
-      render: ({ user_id, name }) => (
+      render: ({ user_id, name, email }) => (
         <Group gap="sm" wrap="nowrap">
           <Checkbox
             aria-label={t('select', { name })}
             checked={selected.has(user_id)}
             onChange={({ currentTarget }) => select([user_id], currentTarget.checked)}
           />
-          <TextLink to="/manage/people/$id" params={{ id: String(user_id) }} fw={600}>
-            {name}
-          </TextLink>
+          <div>
+            <TextLink to="/manage/people/$id" params={{ id: String(user_id) }} fw={600}>
+              {name}
+            </TextLink>
+            {/* Its own column would make the table wider than a small screen. */}
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {email}
+            </Text>
+          </div>
         </Group>
       ),
       sortBy: ({ name }) => name,
@@ -204,13 +218,6 @@ function useColumns(
           ))}
         </Group>
       ),
-      isOptional: true,
-    },
-    {
-      key: 'email',
-      label: t('email'),
-      render: ({ email }) => email ?? '–',
-      sortBy: ({ email }) => email ?? '',
       isOptional: true,
     },
     {
@@ -240,13 +247,6 @@ function useColumns(
       label: t('next'),
       render: ({ next_shift_at }) => day(next_shift_at),
       sortBy: ({ next_shift_at }) => next_shift_at ?? '',
-      isOptional: true,
-    },
-    {
-      key: 'since',
-      label: t('since'),
-      render: ({ joined_at }) => day(joined_at),
-      sortBy: ({ joined_at }) => joined_at,
       isOptional: true,
     },
   ];

@@ -155,7 +155,7 @@ function Numbers({ overview: { totals, year_before: before, programs, months } }
           <div key={name} className={classes['figure']}>
             <dt>{name}</dt>
             <dd>{value}</dd>
-            <dd style={{ fontSize: 'var(--mantine-font-size-sm)', fontWeight: 400 }}>
+            <dd style={{ font: '400 var(--mantine-font-size-sm) / 1.4 var(--mantine-font-family)' }}>
               {t('earlier', { value: earlier })}
             </dd>
           </div>

@@ -14,6 +14,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
+import { useNeeds } from '../shift-page/shift-needs.tsx';
 
 export type Swap = Schemas['Swap'];
 
@@ -30,6 +31,7 @@ function useMySwaps() {
 export function GiveSpot({ shiftId }: { readonly shiftId: number }) {
   const t = useTranslations('signups.swaps');
   const me = useMe();
+  const needs = useNeeds(shiftId);
   const swap = useMySwaps().data?.items.find(
     ({ shift, user_id }) => shift.id === shiftId && user_id === me?.id,
   );
@@ -37,15 +39,18 @@ export function GiveSpot({ shiftId }: { readonly shiftId: number }) {
     invalidates: staleAfterSwap(shiftId),
     onSuccess: () => notify.success(t('withdrawn')),
   });
+  const canOffer = needs.data !== undefined && needs.data.swap_mode !== 'off';
   if (swap === undefined) {
     return (
-      <OfferDialog shiftId={shiftId}>
-        {(open) => (
-          <Button variant="default" onClick={open}>
-            {t('offer')}
-          </Button>
-        )}
-      </OfferDialog>
+      canOffer && (
+        <OfferDialog shiftId={shiftId}>
+          {(open) => (
+            <Button variant="default" onClick={open}>
+              {t('offer')}
+            </Button>
+          )}
+        </OfferDialog>
+      )
     );
   }
   return (

@@ -6,6 +6,7 @@ import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { refreshShifts, sendChange, useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
+import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { notify, useProblemNotice } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
@@ -24,18 +25,21 @@ export function WaitingSwaps() {
   });
   const waiting =
     swaps.data?.filter((swap) => swap.status === 'accepted' && !held.has(`swap ${swap.id}`)) ?? [];
-  if (waiting.length === 0) return null;
   return (
-    <section aria-labelledby="waiting-swaps">
-      <h2 id="waiting-swaps" className={classes['heading']}>
-        {t('title')}
-      </h2>
-      <ul className={classes['list']}>
-        {waiting.map((swap) => (
-          <WaitingSwap key={swap.id} swap={swap} />
-        ))}
-      </ul>
-    </section>
+    <KeepFocus>
+      {waiting.length > 0 && (
+        <section aria-labelledby="waiting-swaps">
+          <h2 id="waiting-swaps" className={classes['heading']}>
+            {t('title')}
+          </h2>
+          <ul className={classes['list']}>
+            {waiting.map((swap) => (
+              <WaitingSwap key={swap.id} swap={swap} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </KeepFocus>
   );
 }
 

@@ -1,0 +1,3 @@
+/** Each language by its own name. */
+export const nameOf = (language: string): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
