@@ -162,3 +162,17 @@ create table series_changes (
 create unique index series_changes_open on series_changes (series_id, organization_id) where status in ('queued', 'running');
 create index series_changes_by_series on series_changes (series_id, id);
 create index series_changes_by_age on series_changes (finished_at) where finished_at is not null;
+
+-- Shifts to create again: one, or those of a week, with their weekdays and the times on the clock.
+create table shift_templates (
+  id bigint generated always as identity,
+  organization_id bigint not null references organizations on delete cascade,
+  name text not null,
+  kind text not null check (kind in ('shift', 'week')),
+  shifts jsonb not null,
+  -- So that a list needn't read them.
+  shift_count integer not null,
+  updated_at timestamptz not null,
+  primary key (id, organization_id)
+);
+create unique index one_shift_template_of_a_name on shift_templates (organization_id, lower(name));

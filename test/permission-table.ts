@@ -469,6 +469,17 @@ const pending = async (world: World): Promise<ValidRequest> => ({
 
 const privatelyPlanned = inOrganization({ from: 'coordinator', stranger: 404 });
 
+/** There can be a hundred of them, and the walk makes more: each is gone before the next is made. */
+async function newShiftTemplate(world: World): Promise<object> {
+  await sql`delete from shift_templates`.execute(world.muster.database.db);
+  return { name: 'Template', from_shift_id: await shiftOf(world) };
+}
+async function someShiftTemplate(world: World): Promise<ValidRequest> {
+  const body = await newShiftTemplate(world);
+  const { id } = await made(world, `/organizations/${world.organization}/shift-templates`, body);
+  return { params: { id: world.organization, template_id: id } };
+}
+
 /** Someone on the waitlist of a shift that has a free spot again. */
 async function waiting(world: World): Promise<ValidRequest> {
   const id = await shiftOf(world, { capacity: 1, waitlist_capacity: 1 });
@@ -665,6 +676,29 @@ const shiftRows: Record<string, Row> = {
     params: { id: world.organization },
     body: { items: [{ id: await shiftOf(world), start_time: '2030-01-05T09:00:00Z' }] },
   })),
+  'GET /organizations/{id}/shift-templates': row(privatelyPlanned, 'shifts', (world) => ({
+    params: { id: world.organization },
+  })),
+  'POST /organizations/{id}/shift-templates': row(privatelyPlanned, 'shifts', async (world) => ({
+    params: { id: world.organization },
+    body: await newShiftTemplate(world),
+  })),
+  'GET /organizations/{id}/shift-templates/{template_id}': row(privatelyPlanned, 'shifts', someShiftTemplate),
+  'PATCH /organizations/{id}/shift-templates/{template_id}': row(
+    privatelyPlanned,
+    'shifts',
+    async (world) => ({ ...(await someShiftTemplate(world)), body: { name: 'Renamed' } }),
+  ),
+  'DELETE /organizations/{id}/shift-templates/{template_id}': row(
+    privatelyPlanned,
+    'shifts',
+    someShiftTemplate,
+  ),
+  'POST /organizations/{id}/shift-templates/{template_id}/apply': row(
+    privatelyPlanned,
+    'shifts',
+    async (world) => ({ ...(await someShiftTemplate(world)), body: { date: '2030-01-05' } }),
+  ),
   'POST /registrations/{id}/accept': row(spotHolder, 'shifts', offer),
   'POST /registrations/{id}/decline': row(spotHolder, 'shifts', offer),
 };

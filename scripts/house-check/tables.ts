@@ -6,7 +6,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   organizations: ['organizations', 'memberships', 'invitations', 'api_keys', 'join_requests'],
   programs: ['missions', 'programs', 'requirement_items', 'requirement_fulfilments'],
   forms: ['forms', 'form_versions', 'form_submissions'],
-  shifts: ['series', 'series_changes', 'shifts', 'shift_seats', 'shift_roles'],
+  shifts: ['series', 'series_changes', 'shifts', 'shift_seats', 'shift_roles', 'shift_templates'],
   signups: ['registrations', 'person_places', 'swaps', 'availability', 'calendar_feeds'],
   asks: ['shift_asks', 'shift_ask_people'],
   attendance: ['attendance', 'attendance_scans', 'check_in_codes', 'check_in_code_misses'],

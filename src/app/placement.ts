@@ -46,6 +46,7 @@ export const placement: Placement = {
     'shift_asks',
     'shift_roles',
     'shift_seats',
+    'shift_templates',
     'shifts',
     'swaps',
     'tags',

@@ -772,6 +772,16 @@ export interface ShiftSeats {
   waitlisted: Generated<number>;
 }
 
+export interface ShiftTemplates {
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  organization_id: number;
+  shift_count: number;
+  shifts: Json;
+  updated_at: Temporal.Instant;
+}
+
 export interface SigningKeys {
   created_at: Temporal.Instant;
   kid: string;
@@ -964,6 +974,7 @@ export interface DB {
   shift_asks: ShiftAsks;
   shift_roles: ShiftRoles;
   shift_seats: ShiftSeats;
+  shift_templates: ShiftTemplates;
   shifts: Shifts;
   signing_keys: SigningKeys;
   swaps: Swaps;

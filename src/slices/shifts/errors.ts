@@ -17,6 +17,13 @@ export const shiftErrors = declareErrors('shifts', {
   minimum_too_high: { params: { minimum: 'number', spots: 'number' } },
   role_twice: { code: 'duplicate', params: { role: 'text' } },
 
+  template_source: {},
+  template_shift_not_found: { code: 'not_found' },
+  template_empty: { code: 'empty' },
+  template_too_long: { code: 'too_many', params: { limit: 'number' } },
+  template_name_taken: { refusal: 'conflict' },
+  too_many_templates: { refusal: 'conflict', params: { limit: 'number' } },
+
   no_series: {},
   series_changing: { refusal: 'conflict' },
   series_empty: { code: 'empty' },

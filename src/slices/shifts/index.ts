@@ -5,6 +5,7 @@ import { shiftEvents } from './events.ts';
 import { extendSeries, runSeriesChange } from './jobs.ts';
 import { manyShiftRoutes } from './routes/bulk.ts';
 import { shiftRoutes } from './routes/shifts.ts';
+import { templateRoutes } from './routes/templates.ts';
 import { expiringSeriesChanges } from './sql/series-changes.ts';
 import { finishSeriesChange } from './steps/run-series-change.ts';
 
@@ -12,7 +13,7 @@ import { finishSeriesChange } from './steps/run-series-change.ts';
 export const shifts: Slice = {
   name: 'shifts',
   tags: { Shifts: 'Shifts, series and publishing.' },
-  routes: (platform) => [...shiftRoutes(platform), ...manyShiftRoutes(platform)],
+  routes: (platform) => [...shiftRoutes(platform), ...manyShiftRoutes(platform), ...templateRoutes(platform)],
   events: shiftEvents,
   publicEvents: shiftEvents,
   expiring: [expiringSeriesChanges],

@@ -6,6 +6,7 @@ import type { Result } from './rules/results.ts';
 import type { BulkItem } from './schema/bulk.ts';
 import type { NoteBody, SeriesChangeBody } from './schema/shift.ts';
 import type { Note, SeriesChangeRow } from './sql/series-changes.ts';
+import type { TemplateRow } from './sql/templates.ts';
 
 export function presentItem(id: number, result: Result | undefined, language: string): BulkItem {
   if (!result) throw new Error('an item was left without a result');
@@ -44,3 +45,8 @@ export function presentSeriesChange(row: SeriesChangeRow, language: string): Ser
     finished_at: row.finished_at && formatInstant(row.finished_at),
   };
 }
+
+export const presentTemplate = <Row extends TemplateRow>(row: Row) => ({
+  ...row,
+  updated_at: formatInstant(row.updated_at),
+});

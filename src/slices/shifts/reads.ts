@@ -8,10 +8,11 @@ import { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { planChanges } from './follow-ups.ts';
-import { presentSeriesChange } from './present.ts';
+import { presentSeriesChange, presentTemplate } from './present.ts';
 import type { SeriesChangeBody, SeriesChangeQueryInput, ShiftQueryInput } from './schema/shift.ts';
 import { type ListFilter, selectPage, shiftCursors } from './sql/lists.ts';
 import { findSeriesChange, selectSeriesChanges } from './sql/series-changes.ts';
+import { findTemplate, selectTemplates } from './sql/templates.ts';
 import { readShiftText } from './sql/texts.ts';
 
 export async function readSeriesChange(db: Reader, call: Call, id: number): Promise<SeriesChangeBody> {
@@ -99,4 +100,21 @@ function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
     after: start === undefined ? undefined : { start, id: keys?.[1] as number },
     limit: query.limit,
   };
+}
+
+export async function readTemplates(db: Reader, call: Call, organizationId: number) {
+  const grant = await authorize(db, call, 'shifts.manage', organizationId);
+  return { items: (await selectTemplates(db, grant)).map(presentTemplate) };
+}
+
+export async function readTemplate(
+  db: Reader,
+  call: Call,
+  { organizationId, id }: { readonly organizationId: number; readonly id: number },
+) {
+  const grant = await authorize(db, call, 'shifts.manage', organizationId);
+  const row = await findTemplate(db, grant, id);
+  if (!row) throw refuse('not_found');
+  const shifts = row.shifts.map((shift) => ({ ...shift, roles: [...shift.roles] }));
+  return { ...presentTemplate(row), shifts };
 }

@@ -33,6 +33,8 @@ const exempt: Readonly<Record<string, string>> = {
   '/api/v1/organizations/{id}/members/{user_id}/notes': 'notes are private and have no event',
   '/api/v1/organizations/{id}/people-filters': 'changed by their owners',
   '/api/v1/organizations/{id}/search': 'asked with every few letters',
+  '/api/v1/organizations/{id}/shift-templates': 'changed by those who plan',
+  '/api/v1/organizations/{id}/shift-templates/{template_id}': 'as above',
   '/api/v1/programs': 'changed by those who plan',
   '/api/v1/programs/{id}': 'as above',
   '/api/v1/series-changes': 'polled while one runs',

@@ -1,21 +1,16 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatInstant } from '#kernel/time.ts';
-import { knownZone } from '#kernel/zones.ts';
-import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
-import { inTransaction, type Reader, type Tx } from '#platform/db/index.ts';
-import { record } from '#platform/outbox/index.ts';
+import { inTransaction, type Reader } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { namedShift, shiftErrors } from '../errors.ts';
-import { shiftCreated } from '../events.ts';
 import { type Manage, openShift } from '../gate.ts';
-import { presentItem, presentNote } from '../present.ts';
+import { presentItem } from '../present.ts';
 import { attempt, countOf, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, DuplicateManyInput } from '../schema/bulk.ts';
-import { type Copy, copyShifts, selectExisting } from '../sql/copies.ts';
+import type { Copy } from '../sql/copies.ts';
 import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
-import { type CreatedShifts, creatorOf, readTimes } from '../steps/make-shifts.ts';
+import { reviewCopies, writeCopies } from '../steps/copy-shifts.ts';
+import { type CreatedShifts, readTimes } from '../steps/make-shifts.ts';
 
 export interface DuplicateInput {
   readonly start_time: string;
@@ -80,7 +75,6 @@ async function decideCopies(
   return { copies, decided };
 }
 
-/** What would be made, and what is worth a look: shifts that are there already, in the past, or on days when clocks change. */
 async function previewCopies(
   db: Reader,
   call: Call,
@@ -89,29 +83,12 @@ async function previewCopies(
 ): Promise<BulkShiftsBody> {
   const grant = await authorize(db, call, 'shifts.manage', organizationId);
   const { copies, decided } = await decideCopies(db, grant, items);
-  const existing = copies.length > 0 ? await selectExisting(db, grant, copies) : new Set();
-  const warnings = copies.flatMap(({ shift, start, end }, position) => {
-    const named = namedShift({ ...shift, start_time: start });
-    return [
-      ...(existing.has(position) ? [shiftErrors.copy_exists('start_time', named)] : []),
-      ...(Temporal.Instant.compare(start, call.now) < 0
-        ? [shiftErrors.in_the_past('start_time', named)]
-        : []),
-      ...(clocksChange(start, end, shift.time_zone) ? [shiftErrors.clock_changes('start_time', named)] : []),
-    ];
-  });
+  const { warnings } = await reviewCopies(db, call, grant, copies);
   return {
     items: items.map(({ id }, index) => presentItem(id, decided[index], call.language)),
     ...countOf(decided),
-    warnings: warnings.map((warning) => presentNote(warning, call.language)),
+    warnings,
   };
-}
-
-/** Between midnight before it starts and midnight after it ends. */
-function clocksChange(start: Temporal.Instant, end: Temporal.Instant, zone: string): boolean {
-  const first = start.toZonedDateTimeISO(knownZone(zone)).startOfDay();
-  const last = end.toZonedDateTimeISO(knownZone(zone)).startOfDay().add({ days: 1 });
-  return first.offsetNanoseconds !== last.offsetNanoseconds;
 }
 
 function copyOf(shift: ShiftRow, { start_time, end_time, status = 'published' }: DuplicateInput): Copy {
@@ -119,43 +96,4 @@ function copyOf(shift: ShiftRow, { start_time, end_time, status = 'published' }:
   const start = Temporal.Instant.from(start_time);
   const times = readTimes(start.toString(), end_time ?? start.add({ milliseconds: lengthMs }).toString());
   return { shift, ...times, status };
-}
-
-async function writeCopies(
-  tx: Tx,
-  call: Call,
-  grant: Manage,
-  copies: readonly Copy[],
-): Promise<readonly number[]> {
-  if (copies.length === 0) return [];
-  const { organizationId } = grant;
-  const ids = await copyShifts(tx, grant, copies, { createdBy: creatorOf(call), now: call.now });
-  const made = copies.map((copy, index) => ({ ...copy, id: ids[index] as number }));
-  await record(
-    tx,
-    call.now,
-    ...made.map(({ id, shift, start, end, status }) =>
-      shiftCreated(organizationId, {
-        shift: {
-          id,
-          program_id: shift.program_id,
-          mission_id: shift.mission_id,
-          title: shift.title,
-          start_time: formatInstant(start),
-          end_time: formatInstant(end),
-          status,
-        },
-      }),
-    ),
-  );
-  const entries = made.map(
-    ({ id, shift, status }): AuditEntry => ({
-      organizationId,
-      action: 'shift.created',
-      objectId: id,
-      after: { program_id: shift.program_id, mission_id: shift.mission_id, status, series_id: null },
-    }),
-  );
-  await writeAudit(tx, call, ...entries);
-  return ids;
 }

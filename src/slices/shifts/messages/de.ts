@@ -32,6 +32,24 @@ export default {
       cause: 'Die Rolle „{role}“ kommt doppelt vor.',
       fix: 'Entferne eine davon oder gib ihr einen anderen Namen.',
     },
+    template_source: {
+      cause: 'Eine Vorlage entsteht entweder aus einer Schicht oder aus einer Woche.',
+      fix: 'Gib nur eines von beiden an.',
+    },
+    template_shift_not_found: { cause: 'Schicht nicht gefunden.' },
+    template_empty: { cause: 'In dieser Woche gibt es keine Schichten.', fix: 'Wähle eine andere Woche.' },
+    template_too_long: {
+      cause:
+        'Eine Vorlage kann höchstens {limit, plural, one {# Schicht} other {# Schichten}} haben. Diese Woche hat mehr.',
+    },
+    template_name_taken: {
+      cause: 'Es gibt schon eine Vorlage mit diesem Namen.',
+      fix: 'Wähle einen anderen Namen.',
+    },
+    too_many_templates: {
+      cause: 'Eine Organisation kann {limit, plural, one {# Vorlage} other {# Vorlagen}} haben.',
+      fix: 'Lösche eine, die du nicht mehr brauchst.',
+    },
     no_series: {
       cause: 'Diese Schicht gehört zu keiner Serie.',
       fix: 'Wende die Änderung nur auf diese Schicht an.',

@@ -23,6 +23,21 @@ export default {
       cause: 'The role “{role}” appears twice.',
       fix: 'Remove one of them or give it another name.',
     },
+    template_source: {
+      cause: 'A template is made from either a shift or a week.',
+      fix: 'Send one of the two.',
+    },
+    template_shift_not_found: { cause: 'Shift not found.' },
+    template_empty: { cause: 'There are no shifts in this week.', fix: 'Choose another week.' },
+    template_too_long: {
+      cause:
+        'A template can have at most {limit, plural, one {# shift} other {# shifts}}. This week has more.',
+    },
+    template_name_taken: { cause: 'There’s already a template with this name.', fix: 'Choose another name.' },
+    too_many_templates: {
+      cause: 'An organization can have {limit, plural, one {# template} other {# templates}}.',
+      fix: 'Delete one that you no longer need.',
+    },
     no_series: { cause: 'This shift isn’t part of a series.', fix: 'Apply the change to this shift only.' },
     series_changing: {
       cause: 'Another change to this series is still in progress.',

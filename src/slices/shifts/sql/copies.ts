@@ -1,11 +1,28 @@
 import { sql } from 'kysely';
 import { type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
-import type { Occurrence, ShiftRow } from './shifts.ts';
+import type { NewRole, Occurrence, ShiftRow } from './shifts.ts';
+
+/** What a copy has in common with its source, which is a shift or part of a template. */
+export type CopiedShift = Pick<
+  ShiftRow,
+  | 'id'
+  | 'program_id'
+  | 'mission_id'
+  | 'title'
+  | 'description'
+  | 'location'
+  | 'team_notes'
+  | 'time_zone'
+  | 'requires_approval'
+  | 'capacity'
+  | 'minimum'
+  | 'waitlist_capacity'
+> & { readonly roles: readonly NewRole[] };
 
 /** A shift at another time. */
 export interface Copy extends Occurrence {
-  readonly shift: ShiftRow;
+  readonly shift: CopiedShift;
   readonly status: 'draft' | 'published';
 }
 
@@ -33,30 +50,39 @@ export async function copyShifts(
   copies: readonly Copy[],
   { createdBy, now }: { readonly createdBy: number | null; readonly now: Temporal.Instant },
 ): Promise<number[]> {
+  const given = copies.map(({ shift: { id: _, ...shift }, start, end, status }, position) => ({
+    ...shift,
+    start_time: start.toString(),
+    end_time: end.toString(),
+    status,
+    position,
+  }));
   const { rows } = await sql<{ id: number }>`
     with given as materialized (
-      select nextval('shifts_id_seq') as id, copy.* from unnest(
-        ${copies.map(({ shift }) => shift.id)}::bigint[], ${copies.map(({ start }) => start.toString())}::timestamptz[],
-        ${copies.map(({ end }) => end.toString())}::timestamptz[], ${copies.map(({ status }) => status)}::text[])
-        with ordinality as copy (source_id, start_time, end_time, status, position)
+      select nextval('shifts_id_seq') as id, copy.* from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as copy (
+        program_id bigint, mission_id bigint, title text, description text, location text, team_notes text,
+        start_time timestamptz, end_time timestamptz, time_zone text, requires_approval boolean, status text, capacity integer, minimum integer,
+        waitlist_capacity integer, roles jsonb, position integer)
     ), roles as materialized (
       select nextval('shift_roles_id_seq') as id, given.id as shift_id, role.key, role.name, role.capacity, role.minimum,
         role.position
-      from given join shift_roles role on role.shift_id = given.source_id and role.organization_id = ${grant.organizationId}
+      from given cross join lateral rows from (
+        jsonb_to_recordset(given.roles) as (key text, name text, capacity integer, minimum integer)
+      ) with ordinality as role (key, name, capacity, minimum, position)
     ), made as (
       insert into shifts (id, organization_id, program_id, mission_id, title, description, location, team_notes, start_time,
         end_time, time_zone, requires_approval, status, roles, created_by, created_at, updated_at)
-      select given.id, s.organization_id, s.program_id, s.mission_id, s.title, s.description, s.location, s.team_notes,
-        given.start_time, given.end_time, known_zone(s.time_zone), s.requires_approval, given.status,
+      select given.id, ${grant.organizationId}, given.program_id, given.mission_id, given.title, given.description,
+        given.location, given.team_notes, given.start_time, given.end_time, known_zone(given.time_zone), given.requires_approval,
+        given.status,
         coalesce((select jsonb_agg(jsonb_build_object('id', roles.id, 'key', roles.key, 'name', roles.name,
           'capacity', roles.capacity, 'minimum', roles.minimum) order by roles.position) from roles where roles.shift_id = given.id), '[]'),
         ${createdBy}, ${now}, ${now}
-      from given join shifts s on s.id = given.source_id and s.organization_id = ${grant.organizationId}
+      from given
       order by given.id
     ), seats as (
       insert into shift_seats (shift_id, organization_id, capacity, minimum, waitlist_capacity)
-      select given.id, old.organization_id, old.capacity, old.minimum, old.waitlist_capacity
-      from given join shift_seats old on old.shift_id = given.source_id and old.organization_id = ${grant.organizationId}
+      select id, ${grant.organizationId}, capacity, minimum, waitlist_capacity from given
     ), stored_roles as (
       insert into shift_roles (id, organization_id, shift_id, key, name, capacity, minimum, position)
       select id, ${grant.organizationId}, shift_id, key, name, capacity, minimum, position from roles

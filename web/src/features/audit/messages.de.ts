@@ -159,6 +159,11 @@ export default {
       asks_withdrawn: 'Anfragen für eine Schicht zurückgezogen',
       published: 'Schicht veröffentlicht',
     },
+    shift_template: {
+      changed: 'Schichtvorlage geändert',
+      created: 'Schichtvorlage angelegt',
+      deleted: 'Schichtvorlage gelöscht',
+    },
     swap: {
       accepted: 'Platz übernommen, wartet auf Bestätigung',
       declined: 'Tausch abgelehnt',
@@ -375,6 +380,7 @@ export default {
     registration: 'Eintragung',
     session: 'Sitzung',
     shift: 'Schicht',
+    shift_template: 'Schichtvorlage',
     submission: 'Antwort',
     swap: 'Tausch',
     tag: 'Schlagwort',

@@ -156,6 +156,11 @@ export default {
       asks_withdrawn: 'Asking for a shift stopped',
       published: 'Shift published',
     },
+    shift_template: {
+      changed: 'Shift template changed',
+      created: 'Shift template created',
+      deleted: 'Shift template deleted',
+    },
     swap: {
       accepted: 'Spot taken over, waiting for approval',
       declined: 'Swap declined',
@@ -372,6 +377,7 @@ export default {
     registration: 'Sign-up',
     session: 'Session',
     shift: 'Shift',
+    shift_template: 'Shift template',
     submission: 'Response',
     swap: 'Swap',
     tag: 'Tag',

@@ -1,5 +1,6 @@
 /** What other features may use. */
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 export {
   isWorthShowing,
@@ -9,5 +10,6 @@ export {
   SeriesProgress,
 } from './series-progress.tsx';
 export const SeriesSignUp = lazyDialog(() => import('./several/series-dialog.tsx'));
+export const SaveTemplate = lazyPart(() => import('./templates/save-template.tsx'));
 export { isOver } from './spots.ts';
 export { SpotsLeft } from './spots-left.tsx';

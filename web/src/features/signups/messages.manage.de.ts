@@ -186,6 +186,7 @@ export default {
     file: 'schicht',
     edit: 'Schicht bearbeiten',
     duplicate: 'Duplizieren …',
+    saveTemplate: 'Als Vorlage speichern …',
     duplicateText: 'Erstellt dieselbe Schicht zu einer anderen Zeit, ohne die eingetragenen Personen.',
     duplicated: 'Schicht dupliziert.',
     asDraft: 'Als Entwurf speichern',

@@ -179,6 +179,7 @@ export default {
     file: 'roster',
     edit: 'Edit shift',
     duplicate: 'Duplicate…',
+    saveTemplate: 'Save as a template…',
     duplicateText: 'Creates the same shift at another time, without its people.',
     duplicated: 'Shift duplicated.',
     asDraft: 'Save as draft',

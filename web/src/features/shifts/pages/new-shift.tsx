@@ -19,6 +19,7 @@ import { Part, type ShiftForm } from '../shift-form/part.tsx';
 import { ProgramField } from '../shift-form/program-fields.tsx';
 import { RepetitionFields } from '../shift-form/repetition-fields.tsx';
 import { ShiftFields } from '../shift-form/shift-fields.tsx';
+import { TemplateField } from '../templates/template-field.tsx';
 
 const route = getRouteApi('/manage/shifts/new');
 
@@ -84,6 +85,7 @@ function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readon
   return (
     <form onSubmit={form.onSubmit(submit)}>
       <Stack gap="lg">
+        <TemplateField form={form} organizationId={organizationId} />
         <ShiftFields form={form} program={<ProgramField form={form} chosen={chosen} />} />
         <RepetitionFields form={form} />
         <Part legend={t('status')}>

@@ -1,4 +1,4 @@
-import { Button, Group, List, NativeSelect, ScrollArea, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import type { Shift } from '../shift.ts';
+import { PreviewList } from '../templates/preview-list.tsx';
 
 interface CopyWeekDialogProps {
   /** The first day of the week that is copied. */
@@ -98,26 +99,17 @@ export function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogPro
                   onChange={({ currentTarget }) => setOmitting(currentTarget.checked)}
                 />
               )}
-              <ScrollArea.Autosize mah="40vh" viewportProps={{ tabIndex: 0, 'aria-label': t('preview') }}>
-                <List>
-                  {wanted.map(({ id, title, start_time, end_time, time_zone }) => (
-                    <List.Item key={id}>
-                      {title},{' '}
-                      {times.range(
-                        'moment',
-                        moved(start_time, time_zone),
-                        moved(end_time, time_zone),
-                        time_zone,
-                      )}
-                      {warned.get(id)?.map(({ message }: { message: string }) => (
-                        <Text key={message} size="sm" c="var(--mantine-color-error)">
-                          {message}
-                        </Text>
-                      ))}
-                    </List.Item>
-                  ))}
-                </List>
-              </ScrollArea.Autosize>
+              <PreviewList
+                label={t('preview')}
+                items={wanted.map(({ id, title, start_time, end_time, time_zone }) => ({
+                  id,
+                  title,
+                  start_time: moved(start_time, time_zone),
+                  end_time: moved(end_time, time_zone),
+                  time_zone,
+                  notes: warned.get(id)?.map(({ message }: { message: string }) => message) ?? [],
+                }))}
+              />
               <Problem error={preview.error} />
             </section>
           )}

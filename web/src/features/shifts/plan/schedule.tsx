@@ -1,13 +1,14 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCopy } from '@tabler/icons-react';
+import { IconCopy, IconTemplate } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useOrganizationZone } from '../../../api/me.ts';
+import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
 import { dayOfWall, shiftDays, timeOfWall } from '../../../time/calendar.ts';
 import { useFirstWeekday, useToday } from '../../../time/hooks.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { daysShown } from '../calendar-days.ts';
 import { Agenda } from '../schedule/agenda.tsx';
@@ -80,7 +81,7 @@ export function Schedule({ view, search, change, selection }: ScheduleProps) {
             onChange={(value) => change({ ...search, by: value as Grouping })}
           />
         )}
-        {view === 'week' && <CopyWeek start={days[0] ?? day} days={days} shifts={shifts ?? []} />}
+        {view === 'week' && <WeekActions start={days[0] ?? day} days={days} shifts={shifts ?? []} />}
       </DayBar>
       {isCut && <Alert color="clay">{t('cut')}</Alert>}
       <div className={classes['withPanel']} data-open={staffed !== undefined || undefined}>
@@ -155,29 +156,51 @@ function useEditor(
   });
 }
 
-interface CopyWeekProps {
+const SaveTemplate = lazyDialog(() => import('../templates/save-template.tsx'));
+const UseTemplate = lazyDialog(() => import('../templates/use-template.tsx'));
+
+interface WeekActionsProps {
   readonly start: string;
   readonly days: readonly string[];
   readonly shifts: readonly Shift[];
 }
 
-function CopyWeek({ start, days, shifts }: CopyWeekProps) {
-  const t = useTranslations('manageShifts.copyWeek');
+/** The shifts of a week in another one, now or later. */
+function WeekActions({ start, days, shifts }: WeekActionsProps) {
+  const t = useTranslations('manageShifts');
+  const organizationId = useOrganizationId();
   const [isOpen, setOpen] = useState(false);
   // What has begun in the week before belongs to that one.
   const copyable = shifts.filter(
     (shift) => shift.status !== 'cancelled' && days.includes(shiftDays(shift)[0] ?? ''),
   );
-  if (copyable.length === 0) return null;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconCopy size={18} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {t('open')}
-      </Button>
+      <UseTemplate organizationId={organizationId} day={start}>
+        {(open) => (
+          <Button variant="default" leftSection={<IconTemplate size={18} aria-hidden />} onClick={open}>
+            {t('templates.use')}
+          </Button>
+        )}
+      </UseTemplate>
+      {copyable.length > 0 && (
+        <>
+          <SaveTemplate organizationId={organizationId} from={{ from_week: start }}>
+            {(open) => (
+              <Button variant="default" onClick={open}>
+                {t('templates.saveWeek')}
+              </Button>
+            )}
+          </SaveTemplate>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            {t('copyWeek.open')}
+          </Button>
+        </>
+      )}
       {isOpen && <CopyWeekDialog start={start} shifts={copyable} close={() => setOpen(false)} />}
     </>
   );

@@ -1,5 +1,16 @@
 import type { Schemas } from '@muster/client';
-import { clockOf, dayKey, endOf, instantOf, minutesBetween, plusDays } from '../../../time/calendar.ts';
+import {
+  type ClockTime,
+  clockOf,
+  dayKey,
+  dayOfWall,
+  endOf,
+  instantOf,
+  minutesBetween,
+  plusDays,
+  timeOfWall,
+  wallOfDay,
+} from '../../../time/calendar.ts';
 import { noRepetition, type Repetition, ruleOf } from './recurrence.ts';
 
 interface RoleDraft {
@@ -64,11 +75,18 @@ export function emptyDraft(zone: string, nowMs: number): ShiftDraft {
   };
 }
 
-/** Notes for the team are read apart from the shift: not everyone who sees it may read them. */
-export function draftOf(shift: Shift, teamNotes: string | null): ShiftDraft {
-  const start = clockOf(shift.start_time, shift.time_zone);
-  const end = clockOf(shift.end_time, shift.time_zone);
-  const isUsual = endOf(start, end.time).date === end.date;
+type Plain = Pick<
+  Shift,
+  'program_id' | 'mission_id' | 'title' | 'description' | 'location' | 'time_zone' | 'requires_approval'
+> &
+  Pick<Shift, 'capacity' | 'minimum' | 'waitlist_capacity'> & {
+    readonly roles: readonly (Omit<Shift['roles'][number], 'id' | 'signup_count' | 'spots_left'> & {
+      readonly id?: number;
+    })[];
+  };
+
+/** Everything but when it takes place. */
+function plainDraft(shift: Plain) {
   const { waitlist_capacity: waiting } = shift;
   return {
     program_id: String(shift.program_id),
@@ -76,27 +94,49 @@ export function draftOf(shift: Shift, teamNotes: string | null): ShiftDraft {
     title: shift.title,
     description: shift.description,
     location: shift.location,
-    team_notes: teamNotes ?? '',
-    date: start.date,
-    start: start.time,
-    end: end.time,
-    end_date: isUsual ? '' : end.date,
     time_zone: shift.time_zone,
-    capacity: shift.capacity ?? '',
-    minimum: shift.minimum ?? '',
-    waitlist: waiting === null ? 'any' : waiting === 0 ? 'none' : 'some',
-    waitlist_capacity: waiting ?? '',
+    capacity: shift.capacity ?? ('' as const),
+    minimum: shift.minimum ?? ('' as const),
+    waitlist: waiting === null ? ('any' as const) : waiting === 0 ? ('none' as const) : ('some' as const),
+    waitlist_capacity: waiting ?? ('' as const),
     requires_approval: shift.requires_approval,
     roles: shift.roles.map(({ id, key, name, capacity, minimum }) => ({
-      id,
+      ...(id !== undefined && { id }),
       key,
       name,
-      capacity: capacity ?? '',
-      minimum: minimum ?? '',
+      capacity: capacity ?? ('' as const),
+      minimum: minimum ?? ('' as const),
     })),
+  };
+}
+
+const clockDraft = (start: ClockTime, end: ClockTime) => ({
+  date: start.date,
+  start: start.time,
+  end: end.time,
+  end_date: endOf(start, end.time).date === end.date ? '' : end.date,
+});
+
+/** Notes for the team are read apart from the shift: not everyone who sees it may read them. */
+export function draftOf(shift: Shift, teamNotes: string | null): ShiftDraft {
+  return {
+    ...plainDraft(shift),
+    team_notes: teamNotes ?? '',
+    ...clockDraft(clockOf(shift.start_time, shift.time_zone), clockOf(shift.end_time, shift.time_zone)),
     status: shift.status === 'draft' ? 'draft' : 'published',
     repetition: noRepetition,
   };
+}
+
+/** A shift of a template on this day. */
+export function templateDraft(
+  shift: Schemas['ShiftTemplate']['shifts'][number],
+  date: string,
+): Partial<ShiftDraft> {
+  const [hours = 0, minutes = 0] = shift.start.split(':').map(Number);
+  const from = wallOfDay(date) + hours * 60 + minutes;
+  const clock = (wall: number) => ({ date: dayOfWall(wall), time: timeOfWall(wall) });
+  return { ...plainDraft(shift), ...clockDraft(clock(from), clock(from + shift.minutes)) };
 }
 
 function timesOf(draft: ShiftDraft): { start_time: string; end_time: string } {

@@ -11,7 +11,7 @@ export type Override = Schemas['Override'];
 /** The dialog that is open over the roster. */
 export type RosterDialog =
   | { readonly kind: 'signUp'; readonly isFinding: boolean }
-  | { readonly kind: 'cancelShift' | 'duplicate' }
+  | { readonly kind: 'cancelShift' | 'duplicate' | 'saveTemplate' }
   | { readonly kind: 'message'; readonly people?: readonly RosterPerson[] }
   | { readonly kind: 'seriesChange'; readonly started: Schemas['SeriesChange'] }
   | {

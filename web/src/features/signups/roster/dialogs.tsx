@@ -11,7 +11,12 @@ import { mostPeople, onPeople } from './bulk-calls.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { CancelShiftDialog, DuplicateDialog, SeriesChangeDialog } from './shift-dialogs.tsx';
+import {
+  CancelShiftDialog,
+  DuplicateDialog,
+  SaveTemplateDialog,
+  SeriesChangeDialog,
+} from './shift-dialogs.tsx';
 import { SignUpDialog } from './sign-up-dialog.tsx';
 import type { RosterPerson } from './use-roster.ts';
 
@@ -31,6 +36,8 @@ export function RosterDialogs({ dialog, people, close }: RosterDialogsProps) {
       return <CancelShiftDialog close={close} />;
     case 'duplicate':
       return <DuplicateDialog close={close} />;
+    case 'saveTemplate':
+      return <SaveTemplateDialog close={close} />;
     case 'seriesChange':
       return <SeriesChangeDialog started={dialog.started} close={close} />;
     case 'move':

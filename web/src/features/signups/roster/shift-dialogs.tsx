@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hold } from '../../../api/held.ts';
 import { refreshShifts, sendChange, useApiMutation } from '../../../api/mutation.ts';
@@ -9,7 +9,7 @@ import { clockOf, instantOf, plusDays } from '../../../time/calendar.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notify, useProblemNotice } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
+import { SaveTemplate, type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
 
 interface ShiftDialogProps {
@@ -73,6 +73,20 @@ export function CancelShiftDialog({ close }: ShiftDialogProps) {
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+export function SaveTemplateDialog({ close }: ShiftDialogProps) {
+  const { shift } = useRosterActions();
+  return (
+    <Suspense>
+      <SaveTemplate
+        organizationId={shift.organization_id}
+        from={{ from_shift_id: shift.id }}
+        name={shift.title}
+        close={close}
+      />
+    </Suspense>
   );
 }
 

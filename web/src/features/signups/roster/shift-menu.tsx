@@ -10,6 +10,7 @@ import {
   IconPrinter,
   IconQrcode,
   IconSend,
+  IconTemplate,
   IconUserSearch,
 } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
@@ -118,6 +119,12 @@ export function ShiftMenu() {
           onClick={() => open({ kind: 'duplicate' })}
         >
           {t('duplicate')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTemplate size={18} aria-hidden />}
+          onClick={() => open({ kind: 'saveTemplate' })}
+        >
+          {t('saveTemplate')}
         </Menu.Item>
         {isLiving && (
           <Menu.Item
