@@ -209,7 +209,7 @@ function useColumns(
     {
       key: 'email',
       label: t('email'),
-      render: ({ email }) => email ?? '–',
+      render: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email ?? '–'}</span>,
       sortBy: ({ email }) => email ?? '',
       isOptional: true,
     },
