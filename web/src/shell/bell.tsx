@@ -19,7 +19,7 @@ export function Bell() {
   if (!isPerson) return null;
   const count = unread ?? 0;
   return (
-    <Link to="/notifications" className={classes['bell']} aria-label={t('bell', { count })}>
+    <Link to="/notifications" className={classes['icon']} aria-label={t('bell', { count })}>
       <IconBell size={22} stroke={1.7} aria-hidden />
       {count > 0 && <span className={classes['bellCount']}>{count > 99 ? '99+' : count}</span>}
     </Link>

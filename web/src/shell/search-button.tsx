@@ -4,21 +4,26 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizations } from '../api/me.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import classes from './shell.module.css';
 
 const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'));
 
-/** Opens the search, which Ctrl+K or Cmd+K does as well where `hasKey` is set. For members only. */
-export function SearchButton({ hasKey = false }: { readonly hasKey?: boolean }) {
+/** Opens the search. For members only. The icon is for phones; the one with a text also listens to Ctrl+K and Cmd+K. */
+export function SearchButton({ isIcon = false }: { readonly isIcon?: boolean }) {
   const { current } = useOrganizations();
   if (current === undefined) return null;
   return (
     <SearchDialog>
-      {(open) => (
-        <>
-          {hasKey && <OpenByKey open={open} />}
-          <Opener open={open} />
-        </>
-      )}
+      {(open) =>
+        isIcon ? (
+          <OpenerIcon open={open} />
+        ) : (
+          <>
+            <OpenByKey open={open} />
+            <Opener open={open} />
+          </>
+        )
+      }
     </SearchDialog>
   );
 }
@@ -35,6 +40,22 @@ function Opener({ open }: { readonly open: () => void }) {
     >
       {t('open')}
     </Button>
+  );
+}
+
+function OpenerIcon({ open }: { readonly open: () => void }) {
+  const t = useTranslations('common.search');
+  return (
+    <button
+      type="button"
+      className={classes['icon']}
+      aria-label={t('open')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={open}
+    >
+      <IconSearch size={22} stroke={1.7} aria-hidden />
+    </button>
   );
 }
 

@@ -40,7 +40,7 @@ export function Shell() {
       <header className={classes['topbar']}>
         <Brand />
         <OrganizationChoice />
-        <SearchButton />
+        <SearchButton isIcon />
         <Bell />
       </header>
       <nav className={classes['side']} aria-label={t('nav.main')}>
@@ -49,7 +49,7 @@ export function Shell() {
           <Bell />
         </div>
         <OrganizationChoice />
-        <SearchButton hasKey />
+        <SearchButton />
         <div className={classes['grow']}>
           <NavList />
         </div>
@@ -84,7 +84,7 @@ function Brand() {
   return (
     <Link to="/" className={classes['brand']}>
       <img src="/icon.svg" alt="" width={36} height={36} />
-      {t('app')}
+      <span>{t('app')}</span>
     </Link>
   );
 }

@@ -42,7 +42,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTable
     <>
       {name !== undefined && <ColumnMenu columns={columns} hidden={hidden} toggle={toggle} />}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: as blocks, table elements lose their meaning on phones */}
-      <table className={classes['table']} aria-label={label} role="table">
+      <table
+        className={classes['table']}
+        aria-label={label}
+        role="table"
+        data-many={shown.length > 6 || undefined}
+      >
         <thead role="rowgroup">
           <tr role="row">
             {shown.map((column) => (

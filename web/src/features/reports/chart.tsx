@@ -55,7 +55,9 @@ export function Chart({ title, bars, legend, children, tableLabel }: ChartProps)
       </div>
       <details className={classes['table']}>
         <summary>{tableLabel}</summary>
-        {children}
+        <div className={classes['scroller']} data-scrolls>
+          {children}
+        </div>
       </details>
     </figure>
   );

@@ -12,9 +12,9 @@ export function useSpotsText() {
 export function useStaffText() {
   const t = useTranslations('shifts.calendar.staff');
   return {
-    short: ({ filled, minimum, maximum }: Staff, isSmall: boolean): string => {
+    short: ({ filled, minimum, maximum }: Staff, isNarrow: boolean): string => {
       const count = maximum === null ? String(filled) : `${filled}/${maximum}`;
-      return minimum === null || isSmall ? count : `${count}, ${t('minimum', { minimum })}`;
+      return minimum === null || isNarrow ? count : `${count}, ${t('minimum', { minimum })}`;
     },
     long: ({ filled, minimum, maximum, isUnder }: Staff): string =>
       [

@@ -98,7 +98,7 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
       <span className={classes['title']}>{shift.title || t('board.untitled')}</span>{' '}
       <span className={classes['staff']} aria-hidden>
         {editor !== undefined
-          ? staffText.short(staff, isSmall)
+          ? staffText.short(staff, isNarrow)
           : capacity === null
             ? taken
             : `${taken}/${capacity}`}
