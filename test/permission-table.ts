@@ -1023,7 +1023,7 @@ async function someTemplate(world: World): Promise<ValidRequest> {
 }
 const notificationRows: Record<string, Row> = {
   'GET /me/notifications': row(everyPerson, null),
-  'GET /me/notifications/unread': row(everyPerson, null),
+  'GET /me/waiting': row(everyPerson, null),
   'POST /me/notifications/read': row(everyPerson, null, () => ({ body: { until: 1 } })),
   'GET /me/push-subscriptions': row(everyPerson, null),
   'POST /me/push-subscriptions': row(everyPerson, null, () => ({ body: newBrowser() })),

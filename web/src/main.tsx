@@ -8,6 +8,7 @@ import { forgetReads, queryClient } from './api/query.ts';
 import { recoverWhenPossible } from './api/recover.ts';
 import { session, startSession } from './api/session.ts';
 import { watchForUpdates } from './api/update.ts';
+import { receiveWaiting } from './api/waiting.ts';
 import { App } from './app.tsx';
 import { startLanguage } from './i18n/language.ts';
 import { textSource } from './shell/texts.ts';
@@ -18,6 +19,7 @@ if (place === null) throw new Error('index.html has no #app');
 
 forgetStrangers();
 keepForOffline();
+receiveWaiting();
 void startSession();
 recoverWhenPossible();
 // Safari has no Temporal yet; nothing before the first screen needs it.

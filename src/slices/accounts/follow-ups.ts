@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
-import type { Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { FollowUpPoint, type Platform } from '#platform/slice.ts';
-import type { SignupInput } from './schema.ts';
+import type { SignupInput, WaitingBody } from './schema.ts';
 
 export interface NewAccount {
   readonly userId: number;
@@ -16,3 +16,8 @@ export const newAccounts = new FollowUpPoint<
 
 /** Something that organizations can ask for is new in a person's profile: a field, or a verified address. */
 export const profileChanges = new FollowUpPoint<(tx: Tx, userId: number) => Promise<void>>();
+
+/** The web app shows on every page how much waits for a person: it comes with the session. */
+export const waitingCounts = new FollowUpPoint<
+  (db: Reader, userId: number, now: Temporal.Instant) => Promise<WaitingBody>
+>();

@@ -44,9 +44,10 @@ function createTokenAuthentication(platform: Platform): (token: string) => Promi
 
 export { turnOffNotices } from './commands/change-profile.ts';
 export { createAccount, prepareAccount, setupToken } from './commands/create-account.ts';
-export { type NewAccount, newAccounts, profileChanges } from './follow-ups.ts';
+export { type NewAccount, newAccounts, profileChanges, waitingCounts } from './follow-ups.ts';
 export { personOf } from './routes.ts';
 export { normaliseEmail } from './rules.ts';
+export { Waiting, type WaitingBody } from './schema.ts';
 export {
   claimInstallation,
   filledFields,

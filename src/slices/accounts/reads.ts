@@ -4,8 +4,9 @@ import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database, Reader } from '#platform/db/index.ts';
 import { mailTo } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
+import { waitingCounts } from './follow-ups.ts';
 import { presentProfile } from './present.ts';
-import type { ProfileBody } from './schema.ts';
+import type { ProfileBody, WaitingBody } from './schema.ts';
 import { listKnownDevices } from './sql/devices.ts';
 import { listMailTokens } from './sql/mail-tokens.ts';
 import { listAllSessions, listSessions } from './sql/sessions.ts';
@@ -19,6 +20,21 @@ export async function readProfile(database: Database, userId: number): Promise<P
   const row = await findOwnProfile(database, userId);
   if (!row) throw refuse('not_found');
   return presentProfile(row);
+}
+
+/** Undefined if it can't be read now: a session doesn't depend on it. */
+export async function readWaiting(
+  platform: Platform,
+  userId: number,
+  now: Temporal.Instant,
+): Promise<WaitingBody | undefined> {
+  const [count] = waitingCounts.partsOf(platform);
+  try {
+    return await count?.(platform.database.db, userId, now);
+  } catch (err) {
+    platform.log.warn({ err }, 'could not count what waits for a person');
+    return undefined;
+  }
 }
 
 export async function readSessions(db: Reader, person: Person, now: Temporal.Instant) {

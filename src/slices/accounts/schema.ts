@@ -62,11 +62,24 @@ export const JwtLoginResponse = Type.Object(
 );
 export type TokenPair = Static<typeof JwtLoginResponse>;
 
+const upTo100 = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description });
+
+export const Waiting = Type.Object(
+  {
+    notifications: upTo100('New notifications, up to 100.'),
+    asks: upTo100('Shifts that you’re asked to take, up to 100.'),
+    swaps: upTo100('Swaps that concern you, up to 100.'),
+  },
+  { title: 'Waiting' },
+);
+export type WaitingBody = Static<typeof Waiting>;
+
 export const BrowserSession = Type.Object(
   {
     access_token: Type.String(),
     expires_in: Type.Integer({ description: 'Lifetime of the access token, in seconds.' }),
     user_id: Type.Integer({ description: 'The person who is logged in.' }),
+    waiting: Type.Optional(Waiting),
   },
   { title: 'BrowserSession' },
 );

@@ -21,4 +21,4 @@ export const asks: Slice = {
 
 export { acceptAsk, declineAsk } from './commands/answer.ts';
 export { type AskOutcome, isOpen } from './rules.ts';
-export { type AskRow, findAsk, selectAsks } from './sql.ts';
+export { type AskRow, countAsked, countOpenOf, findAsk, selectAsks } from './sql.ts';

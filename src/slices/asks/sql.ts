@@ -202,12 +202,45 @@ export async function selectOpenOf(
 ): Promise<AskRow[]> {
   const { rows } = await sql<AskRow>`
     ${askRow}
-    where p.user_id = ${userId} and p.status = 'asked' and s.status = 'published' and s.start_time > ${now}
-      and (a.expires_at is null or a.expires_at > ${now}) and a.id > ${after}
+    where ${openOf(userId, now)} and a.id > ${after}
     order by a.id limit ${limit + 1}
   `.execute(db);
   rememberPlaces(db, 'shift_asks', rows);
   return rows;
+}
+
+const openOf = (userId: number, now: Temporal.Instant) => sql`
+  p.user_id = ${userId} and p.status = 'asked' and s.status = 'published' and s.start_time > ${now}
+    and (a.expires_at is null or a.expires_at > ${now})`;
+
+/** How many open questions a person has, up to `most`. All shards. */
+export async function countOpenOf(
+  db: Reader,
+  userId: number,
+  { now, most }: { now: Temporal.Instant; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from shift_ask_people p
+      join shift_asks a on a.id = p.ask_id and a.organization_id = p.organization_id
+      join shifts s on s.id = p.shift_id and s.organization_id = p.organization_id
+      where ${openOf(userId, now)} limit ${most}
+    ) as open
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many people were asked to take a shift, up to `most`. */
+export async function countAsked(
+  db: Reader,
+  { organizationId, shiftId, most }: { organizationId: number; shiftId: number; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from shift_ask_people where organization_id = ${organizationId} and shift_id = ${shiftId} limit ${most}
+    ) as asked
+  `.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** False: it was answered or withdrawn in the meantime. */

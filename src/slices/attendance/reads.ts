@@ -6,6 +6,7 @@ import { findPlace, type Reader } from '#platform/db/index.ts';
 import { type Cell, type FileFormat, fileOf } from '#platform/http/files.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
+import { countAsked } from '#slices/asks/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { readRoster } from '#slices/signups/index.ts';
@@ -104,6 +105,7 @@ export async function readAttendedRoster(
   const found = organizationId === undefined ? [] : await findRecords(db, [organizationId], ids);
   const records = new Map(found.map((row) => [row.registration_id, row]));
   return {
+    asked: organizationId === undefined ? 0 : await countAsked(db, { organizationId, shiftId, most: 100 }),
     items: items.map((row) => {
       const record = records.get(row.id);
       const isKnown = record !== undefined && (row.status === 'active' || record.method !== null);

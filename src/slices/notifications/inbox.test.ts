@@ -50,7 +50,7 @@ const titlesOf = async (person: Person) =>
     title.replace(/, \w+,? .*$/, ''),
   );
 const unreadOf = async (person: Person) =>
-  expect200(await as(person.token).get('/me/notifications/unread')).unread;
+  expect200(await as(person.token).get('/me/waiting')).notifications;
 const prefer = async (person: Person, notification_preferences: object) =>
   expect200(await as(person.token).patch('/me', { notification_preferences }));
 

@@ -1,6 +1,7 @@
 import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
+import { waitingCounts } from '#slices/accounts/index.ts';
 import { runJourneyTimers } from '#slices/journeys/index.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { sendDue } from './commands/send-due.ts';
@@ -14,6 +15,7 @@ import {
   sweepNotifications,
 } from './jobs.ts';
 import { notifyPeople } from './reactions.ts';
+import { readWaiting } from './reads/inbox.ts';
 import { readPersonalData } from './reads.ts';
 import { notificationRoutes } from './routes.ts';
 import { expiringNotifications, forgetPerson } from './sql/queue.ts';
@@ -66,7 +68,7 @@ export const notifications: Slice = {
     export: (db, userId) => readPersonalData(db, userId),
     erase: (tx, _call, userId) => forgetPerson(tx, userId),
   },
-  followUps: [departures.with(followDeparture)],
+  followUps: [departures.with(followDeparture), waitingCounts.with(readWaiting)],
 };
 
 export { sendReminders } from './commands/send-reminders.ts';

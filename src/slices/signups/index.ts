@@ -73,5 +73,6 @@ export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
 export { putAvailability } from './sql/mine.ts';
 export { findRegistration, waitlistPosition } from './sql/registrations.ts';
+export { countMySwaps } from './sql/swaps.ts';
 export type { SignupAttempt } from './steps/decide-signups.ts';
 export { endRunning, type Leaver } from './steps/end-coming.ts';

@@ -1,3 +1,4 @@
+import type { Schemas } from '@muster/client';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { exclusively } from './locks.ts';
 import { ApiProblem, problemOf, Unreachable } from './problem.ts';
@@ -16,6 +17,7 @@ interface Token {
   readonly usableUntilMs: number;
 }
 
+type Answer = Schemas['BrowserSession'];
 type TabMessage = { readonly kind: 'begun'; readonly userId: number } | { readonly kind: 'ended' };
 
 /** Whose session this browser had last. It is not secret and grants no access. */
@@ -35,6 +37,7 @@ let isLogoutOpen = false;
 let isLogoutNoted = true;
 let visits = 0;
 const watchers = new Set<() => void>();
+const receivers = new Set<(answer: Answer) => void>();
 const recallers = new Set<(userId: number) => void>();
 const forgetters = new Set<() => unknown>();
 const tabs = new BroadcastChannel('muster.session');
@@ -56,6 +59,11 @@ export const session = {
 /** What a person leaves on this device goes when they log out, and before anyone else sees a page. */
 export function onForget(forget: () => unknown): void {
   forgetters.add(forget);
+}
+
+/** For what the service sends along with each access token. */
+export function onToken(use: (answer: Answer) => void): void {
+  receivers.add(use);
 }
 
 /** For what is known of a person when the service can't be asked who is logged in. */
@@ -217,7 +225,7 @@ function loggedInAgain(): Promise<boolean> {
   return comeback.promise;
 }
 
-function keep(answer: { access_token: string; expires_in: number; user_id: number }): void {
+function keep(answer: Answer): void {
   const { user_id: userId } = answer;
   const isKnown = Number(readStored(hintKey)) === userId;
   writeStored(hintKey, String(userId));
@@ -233,6 +241,7 @@ function keep(answer: { access_token: string; expires_in: number; user_id: numbe
     usableUntilMs: Date.now() + answer.expires_in * 1_000 - leewayMs,
   };
   become('person');
+  for (const use of receivers) use(answer);
 }
 
 /** Loading the page again is the one way to be sure that nothing of the person before is left in it. */

@@ -97,7 +97,7 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
       ],
     },
   ],
-  [/^notification\./, { others: ['/api/v1/me/notifications', '/api/v1/me/notifications/unread'] }],
+  [/^notification\./, { others: ['/api/v1/me/notifications', '/api/v1/me/waiting'] }],
   [/^form\./, { others: ['/api/v1/forms/{id}/submissions', '/api/v1/me/submissions', member] }],
   [
     /^member\./,
@@ -117,7 +117,16 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
   ],
 ];
 
-const own = ['/api/v1/me/registrations', '/api/v1/me/asks', '/api/v1/me/hours', '/api/v1/me/attendance'];
+const waiting = '/api/v1/me/waiting';
+const own = [
+  waiting,
+  '/api/v1/me/registrations',
+  '/api/v1/me/asks',
+  '/api/v1/me/hours',
+  '/api/v1/me/attendance',
+];
+/** Most spots are offered to everyone. */
+const offered = /^shift\.swap_/;
 /** A form, a badge or a journey may be what a shift asks for. */
 const requirement = /^(?:form|badge|journey)\./;
 const asked = ['/api/v1/shifts/{id}/eligibility', '/api/v1/shifts'];
@@ -136,7 +145,9 @@ export function staleAfter({ type, shift_id, mine }: Hint): readonly (readonly u
   const keyOf = (path: string) => (shift_id === null ? [path] : [path, { path: { id: shift_id } }]);
   const mineToo = mine
     ? [...(type.startsWith('shift.') ? own : []), ...(requirement.test(type) ? asked : [])]
-    : [];
+    : offered.test(type)
+      ? [waiting]
+      : [];
   return [...ofShift.map(keyOf), ...[...others, ...mineToo, ...always].map((path) => [path])];
 }
 

@@ -10,6 +10,7 @@ import { logIn } from '../commands/log-in.ts';
 import { refreshTokens } from '../commands/refresh-tokens.ts';
 import { accountErrors } from '../errors.ts';
 import { accountTexts } from '../messages/index.ts';
+import { readWaiting } from '../reads.ts';
 import { accessSeconds, sessionDays } from '../rules.ts';
 import { BrowserSession, LoginRequest, type TokenPair } from '../schema.ts';
 
@@ -21,7 +22,7 @@ export function browserSessionRoutes(platform: Platform): Route[] {
     writeRefreshToken(reply, tokens.refresh_token, secure(reply.request));
     // The cookie is open by all tabs: each must notice when it has become another person's.
     const user_id = Number(decodeJwt(tokens.access_token).sub);
-    return unstored({ access_token: tokens.access_token, expires_in: accessSeconds, user_id });
+    return { access_token: tokens.access_token, expires_in: accessSeconds, user_id };
   };
   const open = routesFor({ tag: 'Authentication', access: 'open' });
   return [
@@ -40,18 +41,21 @@ export function browserSessionRoutes(platform: Platform): Route[] {
           deviceSecret,
         });
         writeDevice(reply, kept, secure(reply.request));
-        return answer(reply, tokens);
+        return unstored(answer(reply, tokens));
       },
     }),
     open.post('/auth/browser/refresh', 'browserRefresh', 'Refresh the access token from the cookie', {
-      description: 'For the web app. Returns a new access token and replaces the cookie.',
+      description:
+        'For the web app. Returns a new access token, with what `GET /me/waiting` returns, and replaces the cookie.',
       response: BrowserSession,
       refuses: ['unauthenticated', 'forbidden'],
       handle: async (call, _input, reply) => {
         refuseForeign(reply.request, platform.publicUrl());
         const token = readRefreshToken(reply.request);
         if (token === undefined) throw refuse('unauthenticated');
-        return answer(reply, await refreshTokens(platform, plain(call), token));
+        const session = answer(reply, await refreshTokens(platform, plain(call), token));
+        // Every page of the app begins with this request.
+        return unstored({ ...session, waiting: await readWaiting(platform, session.user_id, call.now) });
       },
     }),
     open.post('/auth/browser/logout', 'browserLogout', 'Log out of the web app', {

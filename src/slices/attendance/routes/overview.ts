@@ -17,15 +17,16 @@ const correct = routesFor({ tag: 'Attendance', access: 'authenticated', permissi
 const read = routesFor({ tag: 'Attendance', access: 'authenticated', permission: 'attendance.read' });
 const manage = routesFor({ tag: 'Attendance', access: 'authenticated', permission: 'shifts.manage' });
 
-const AttendedRoster = Page(
-  'AttendedRoster',
-  Type.Object(
-    {
-      ...RosterRow.properties,
-      attendance: Nullable(AttendanceRecord),
-    },
-    { title: 'AttendedRosterRow' },
-  ),
+const AttendedRosterRow = Type.Object(
+  { ...RosterRow.properties, attendance: Nullable(AttendanceRecord) },
+  { title: 'AttendedRosterRow' },
+);
+const AttendedRoster = Type.Object(
+  {
+    asked: Type.Integer({ description: 'How many people were asked to take the shift, up to 100.' }),
+    ...Page('AttendedRoster', AttendedRosterRow).properties,
+  },
+  { title: 'AttendedRoster' },
 );
 /** A roster is searched and sorted as a whole, so its pages are larger than those of other lists. */
 const AttendedRosterQuery = Type.Object({

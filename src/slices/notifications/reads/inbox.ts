@@ -4,7 +4,9 @@ import { formatInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { afterOf, cursorsOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import type { Platform } from '#platform/slice.ts';
-import { findProfile } from '#slices/accounts/index.ts';
+import { findProfile, type WaitingBody } from '#slices/accounts/index.ts';
+import { countOpenOf } from '#slices/asks/index.ts';
+import { countMySwaps } from '#slices/signups/index.ts';
 import { vapidKeys } from '../gate.ts';
 import { nameNotice } from '../present.ts';
 import { wants } from '../rules/channels.ts';
@@ -42,9 +44,13 @@ export async function readNotifications(db: Reader, { userId }: Person, query: P
   );
 }
 
-export async function readUnread(db: Reader, { userId }: Person): Promise<{ unread: number }> {
+export async function readWaiting(db: Reader, userId: number, now: Temporal.Instant): Promise<WaitingBody> {
   const [off, after] = [await offFor(db, userId), await findReadUntil(db, userId)];
-  return { unread: await countUnread(db, userId, { after, off, most: mostCounted }) };
+  return {
+    notifications: await countUnread(db, userId, { after, off, most: mostCounted }),
+    asks: await countOpenOf(db, userId, { now, most: mostCounted }),
+    swaps: await countMySwaps(db, userId, { now, most: mostCounted }),
+  };
 }
 
 export async function readBrowsers({ database }: Platform, { userId, sessionId }: Person) {

@@ -1,8 +1,8 @@
 import { type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
-import { personOf } from '#slices/accounts/index.ts';
+import { personOf, Waiting } from '#slices/accounts/index.ts';
 import { addBrowser, markRead, removeBrowser } from '../commands/manage-browsers.ts';
-import { readBrowsers, readNotifications, readUnread } from '../reads/inbox.ts';
+import { readBrowsers, readNotifications, readWaiting } from '../reads/inbox.ts';
 import {
   BrowserAnswer,
   BrowserRequest,
@@ -25,10 +25,11 @@ export function inboxRoutes(platform: Platform): Route[] {
       response: NotificationPage,
       handle: (call, { query }) => readNotifications(db, personOf(call), query),
     }),
-    mine.get('/me/notifications/unread', 'countUnreadNotifications', 'Count my new notifications', {
-      description: 'Those that came in since you last marked them as read.',
-      response: Unread,
-      handle: (call) => readUnread(db, personOf(call)),
+    mine.get('/me/waiting', 'countWaiting', 'Count what is waiting for me', {
+      description:
+        'Notifications since you last marked them as read, shifts that you’re asked to take, and swaps that concern you.',
+      response: Waiting,
+      handle: (call) => readWaiting(db, personOf(call).userId, call.now),
     }),
     mine.post('/me/notifications/read', 'readNotifications', 'Mark notifications as read', {
       description: 'All of them up to the one you name.',

@@ -44,6 +44,11 @@ const withAll = (condition: RawBuilder<unknown>) => sql<SwapRow>`
 const isLive = (now: Temporal.Instant) => sql`w.status in ('open', 'accepted') and r.status = 'active'
   and s.status = 'published' and s.start_time > ${now}`;
 
+const concerns = (
+  userId: number,
+) => sql`(w.user_id = ${userId} or w.to_user_id = ${userId} or w.taker_id = ${userId}
+  or (w.to_user_id is null and w.status = 'open'))`;
+
 export async function findSwap(db: Reader, id: number): Promise<SwapRow | undefined> {
   const { rows } = await withAll(sql`w.id = ${id} ${inKnownPlace(db, 'swaps', id, 'w')}`).execute(db);
   rememberPlaces(db, 'swaps', rows);
@@ -59,11 +64,28 @@ export async function selectMySwaps(
 ): Promise<SwapRow[]> {
   const { rows } = await sql<SwapRow>`${withAll(sql`
     w.organization_id = any(${[...organizationIds]}::bigint[]) and ${isLive(now)}
-    and (w.user_id = ${userId} or w.to_user_id = ${userId} or w.taker_id = ${userId}
-      or (w.to_user_id is null and w.status = 'open'))`)}
+    and ${concerns(userId)}`)}
     order by s.start_time, w.id limit 100
   `.execute(db);
   return rows;
+}
+
+/** How many `selectMySwaps` would find, up to `most`. All shards. */
+export async function countMySwaps(
+  db: Reader,
+  userId: number,
+  { now, most }: { now: Temporal.Instant; most: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from memberships m
+      join swaps w on w.organization_id = m.organization_id
+      join registrations r on r.id = w.registration_id and r.organization_id = w.organization_id
+      join shifts s on s.id = w.shift_id and s.organization_id = w.organization_id
+      where m.user_id = ${userId} and ${isLive(now)} and ${concerns(userId)} limit ${most}
+    ) as mine
+  `.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export async function selectLiveSwaps(

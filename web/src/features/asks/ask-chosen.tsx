@@ -20,7 +20,10 @@ export function AskChosen({ shiftId, roleKey, userIds, close, children }: AskCho
   const t = useTranslations('manageAsks');
   const [message, setMessage] = useState('');
   const ask = useApiMutation('post', '/api/v1/shifts/{id}/asks', {
-    invalidates: [['/api/v1/shifts/{id}/asks', { path: { id: shiftId } }]],
+    invalidates: [
+      ['/api/v1/shifts/{id}/asks', { path: { id: shiftId } }],
+      ['/api/v1/shifts/{id}/roster', { path: { id: shiftId } }],
+    ],
     onSuccess: ({ asked, skipped }) => {
       notify.success(t('asked', { count: asked, skipped: skipped.length }));
       close();

@@ -26,12 +26,13 @@ const tones: Readonly<Record<Status, Tone>> = {
 const order = Object.keys(tones) as Status[];
 
 /** Whom coordinators have asked to take the shift and what they said, as it happens. */
-export function AskedPeople({ shift }: { readonly shift: Shift }) {
+export function AskedPeople({ shift, isAny }: { readonly shift: Shift; readonly isAny: boolean }) {
   const t = useTranslations('manageAsks');
   const query = { limit: 200 };
   const pages = useAllPages(
     useInfiniteQuery({
       ...apiPages('/api/v1/shifts/{id}/asks', { path: { id: shift.id }, query }),
+      enabled: isAny,
       ...useFreshness(),
     }),
   );

@@ -26,6 +26,7 @@ export function CallOut({ shift }: { readonly shift: Shift }) {
     });
     notify.success(t('done', { count: asked }));
     await queryClient.invalidateQueries({ queryKey: ['/api/v1/shifts/{id}/asks'] });
+    await queryClient.invalidateQueries({ queryKey: ['/api/v1/shifts/{id}/roster'] });
   };
   return (
     <ConfirmAction

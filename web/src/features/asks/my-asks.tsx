@@ -3,10 +3,10 @@ import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../api/live.ts';
-import { useIsPerson } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { staleAfterChange } from '../../api/my-registrations.ts';
 import { apiQuery } from '../../api/query.ts';
+import { useWaiting } from '../../api/waiting.ts';
 import { useTimes } from '../../time/hooks.ts';
 import card from '../../ui/card.module.css';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
@@ -20,8 +20,11 @@ const mine = apiQuery('/api/v1/me/asks');
 /** What someone is asked to take: all of it, or one shift on its own page. */
 export function MyAsks({ shiftId }: { readonly shiftId?: number }) {
   const t = useTranslations('asks');
-  const asks = useQuery({ ...mine, enabled: useIsPerson(), ...useFreshness() });
-  const open = (asks.data?.items ?? []).filter(({ shift }) => shiftId === undefined || shift.id === shiftId);
+  const isAsked = useWaiting().asks > 0;
+  const asks = useQuery({ ...mine, enabled: isAsked, ...useFreshness() });
+  const open = (isAsked && asks.data ? asks.data.items : []).filter(
+    ({ shift }) => shiftId === undefined || shift.id === shiftId,
+  );
   return (
     <KeepFocus>
       {open.length > 0 && (
@@ -44,7 +47,7 @@ function AskCard({ ask, isOnItsPage }: { readonly ask: Schemas['MyAsk']; readonl
   const t = useTranslations('asks');
   const times = useTimes();
   const { id, shift } = ask;
-  const invalidates = [mine.queryKey, ...staleAfterChange(shift.id)];
+  const invalidates = [mine.queryKey, ['/api/v1/me/waiting'], ...staleAfterChange(shift.id)];
   const show = ({ success, message }: Schemas['AnsweredAsk']) =>
     success ? notify.success(message) : notify.warning(message);
   const accept = useApiMutation('post', '/api/v1/me/asks/{id}/accept', { invalidates, onSuccess: show });

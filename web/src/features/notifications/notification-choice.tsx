@@ -64,7 +64,7 @@ function Kinds({ profile }: { readonly profile: Profile }) {
         ...old,
         notification_preferences: { ...old.notification_preferences, ...body.notification_preferences },
       })),
-    invalidates: [profileQuery.queryKey, ['/api/v1/me/notifications'], ['/api/v1/me/notifications/unread']],
+    invalidates: [profileQuery.queryKey, ['/api/v1/me/notifications'], ['/api/v1/me/waiting']],
   });
   const wanted = profile.notification_preferences as Readonly<Record<string, Choice>>;
   return (

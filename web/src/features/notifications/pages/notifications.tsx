@@ -22,7 +22,7 @@ export function NotificationsPage() {
   });
   const newest = notices.data?.[0];
   const read = useApiMutation('post', '/api/v1/me/notifications/read', {
-    invalidates: [['/api/v1/me/notifications/unread']],
+    invalidates: [['/api/v1/me/waiting']],
   });
   const { mutate } = read;
   const until = newest?.read === false ? newest.id : undefined;

@@ -34,3 +34,9 @@ export function useRoster(id: number) {
   );
   return { people, signups };
 }
+
+/** Whether anyone was asked to take the shift: comes with the roster. */
+export function useIsAnyoneAsked(id: number): boolean {
+  const first = useInfiniteQuery({ ...rosterPages(id), select: ({ pages }) => pages[0] });
+  return ((first.data as Schemas['AttendedRoster'] | undefined)?.asked ?? 0) > 0;
+}

@@ -3,10 +3,11 @@ import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
-import { useIsPerson, useMe } from '../../../api/me.ts';
+import { useMe } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { staleAfterChange } from '../../../api/my-registrations.ts';
 import { apiQuery } from '../../../api/query.ts';
+import { useWaiting } from '../../../api/waiting.ts';
 import card from '../../../ui/card.module.css';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
@@ -21,10 +22,12 @@ export type Swap = Schemas['Swap'];
 const OfferDialog = lazyDialog(() => import('./offer-dialog.tsx'));
 
 export const staleAfterSwap = (shiftId: number) =>
-  [['/api/v1/me/swaps'], ...staleAfterChange(shiftId)] as const;
+  [['/api/v1/me/swaps'], ['/api/v1/me/waiting'], ...staleAfterChange(shiftId)] as const;
 
-function useMySwaps() {
-  return useQuery({ ...apiQuery('/api/v1/me/swaps'), enabled: useIsPerson(), ...useFreshness() });
+function useMySwaps(): readonly Swap[] | undefined {
+  const enabled = useWaiting().swaps > 0;
+  const swaps = useQuery({ ...apiQuery('/api/v1/me/swaps'), enabled, ...useFreshness() });
+  return enabled ? swaps.data?.items : [];
 }
 
 /** Below the spot that a person has: offering it to others, or taking the offer back. */
@@ -32,9 +35,7 @@ export function GiveSpot({ shiftId }: { readonly shiftId: number }) {
   const t = useTranslations('signups.swaps');
   const me = useMe();
   const needs = useNeeds(shiftId);
-  const swap = useMySwaps().data?.items.find(
-    ({ shift, user_id }) => shift.id === shiftId && user_id === me?.id,
-  );
+  const swap = useMySwaps()?.find(({ shift, user_id }) => shift.id === shiftId && user_id === me?.id);
   const withdraw = useApiMutation('post', '/api/v1/swaps/{id}/withdraw', {
     invalidates: staleAfterSwap(shiftId),
     onSuccess: () => notify.success(t('withdrawn')),
@@ -77,9 +78,7 @@ export function GiveSpot({ shiftId }: { readonly shiftId: number }) {
 /** A spot of this shift that someone offers to the reader. */
 export function TakeSpot({ shiftId }: { readonly shiftId: number }) {
   const me = useMe();
-  const swaps = useMySwaps().data?.items.filter(
-    ({ shift, user_id }) => shift.id === shiftId && user_id !== me?.id,
-  );
+  const swaps = useMySwaps()?.filter(({ shift, user_id }) => shift.id === shiftId && user_id !== me?.id);
   return swaps?.map((swap) => <SwapAnswer key={swap.id} swap={swap} />);
 }
 
@@ -88,7 +87,7 @@ export function OfferedSpots() {
   const t = useTranslations('signups.swaps');
   const board = useTranslations('shifts.board');
   const me = useMe();
-  const offered = useMySwaps().data?.items.filter(({ user_id }) => user_id !== me?.id) ?? [];
+  const offered = useMySwaps()?.filter(({ user_id }) => user_id !== me?.id) ?? [];
   return (
     <KeepFocus>
       {offered.length > 0 && (
