@@ -129,7 +129,7 @@ describe('decisions about people', { skip }, () => {
 
   it('can be undone for a while, also by keyboard and from another page', async () => {
     const { page, shiftOf, signUp, ana, bo } = await harbor();
-    const id = await shiftOf({ capacity: 5 }, 24 * 410);
+    const id = await shiftOf({ capacity: 5 }, 24 * 420);
     await signUp(id, ana, bo);
     const statuses = async () =>
       (await rowsOf('select status from registrations where shift_id = $1 order by id', [id]))

@@ -28,7 +28,7 @@ describe('the schedule', { skip }, () => {
     const login = await muster.as().post('/auth/login', { email: demo.coordinator, password: demo.password });
     const api = muster.as(expect200(login).access_token);
     for (const id of shiftIds)
-      expect200(await api.post(`/shifts/${id}/signups/bulk`, { user_ids: [rows[0]?.id] }));
+      expect200(await api.post(`/shifts/${id}/signups/bulk`, { user_ids: [Number(rows[0]?.id)] }));
   };
   const timesOf = async (title: string): Promise<string[]> => {
     const { rows } = await muster.database.pool.query(
@@ -68,7 +68,6 @@ describe('the schedule', { skip }, () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await become('Alpha', ['16 09:00–11:00']);
     await page.getByText(/^Undone\./).waitFor();
-    assert.ok(await isFocused(alpha));
     assert.ok(await isFocused(alpha));
 
     await alpha.focus();
@@ -141,12 +140,12 @@ describe('the schedule', { skip }, () => {
   });
 
   it('signs people up and moves them: with buttons, and dragged onto a shift', async () => {
-    const here = await shiftOf({ title: 'Zeta', minimum: 2, capacity: 4 });
+    const here = await shiftOf({ title: 'Zeta', location: 'Quay', minimum: 2, capacity: 4 });
     const times = { start_time: `${day}T16:00:00-04:00`, end_time: `${day}T18:00:00-04:00` };
-    const there = await shiftOf({ title: 'Eta', ...times });
+    const there = await shiftOf({ title: 'Eta', location: 'Quay', ...times });
     const page = await visit({ language: 'en-US', zone });
     await logIn(page, demo.coordinator);
-    await open(page, `/manage/shifts?view=day&day=${day}&q=eta`);
+    await open(page, `/manage/shifts?view=day&day=${day}&q=quay`);
     await block(page, 'Zeta').click();
     await page.getByRole('dialog').getByText('at least 2 people needed').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'People' }).click();
@@ -172,7 +171,7 @@ describe('the schedule', { skip }, () => {
     await panel.getByRole('button', { name: 'Move', exact: true }).click();
     await panel.getByText(/^Fumiko .* is now on “Eta”\.$/).waitFor();
     const { rows } = await muster.database.pool.query(
-      "select shift_id, count(*)::int as people from registrations where shift_id = any($1) and status = 'active' group by 1",
+      "select shift_id::int, count(*)::int as people from registrations where shift_id = any($1) and status = 'active' group by 1",
       [[here, there]],
     );
     assert.deepEqual(rows, [{ shift_id: there, people: 2 }]);
@@ -193,7 +192,7 @@ describe('the schedule', { skip }, () => {
     await logIn(page, demo.coordinator);
     const elements = async (view: string) => {
       await open(page, `/manage/shifts?view=${view}&day=2034-05-10`);
-      await page.locator('[data-shift]').first().waitFor();
+      await page.locator('[data-shift], tbody tr').first().waitFor();
       return await page.locator('main *').count();
     };
     for (const [view, most] of [

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { isLeaving, onLeave } from './leaving.ts';
 import { session } from './session.ts';
 
 /**
@@ -55,7 +56,7 @@ export function hold(about: readonly string[], text: string, send: () => Promise
   };
   nextId += 1;
   change([...all, held]);
-  if (document.visibilityState === 'hidden') void sendNow(held);
+  if (isLeaving()) void sendNow(held);
   else run(held);
 }
 
@@ -121,10 +122,4 @@ export function useHeldAbout(): ReadonlySet<string> {
   return useMemo(() => new Set(list.flatMap(({ about }) => about)), [list]);
 }
 
-if (typeof document !== 'undefined') {
-  const leave = () => {
-    if (document.visibilityState === 'hidden') void sendHeld();
-  };
-  document.addEventListener('visibilitychange', leave);
-  document.addEventListener('freeze', () => void sendHeld());
-}
+onLeave(() => void sendHeld());

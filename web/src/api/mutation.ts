@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { isLeaving } from './leaving.ts';
 import { newId } from './new-id.ts';
 import { type ChangeOptions, changeHandlers, type OpenDraft } from './optimistic.ts';
 import { isPassing, pauseMs } from './problem.ts';
@@ -68,7 +69,7 @@ export async function sendChange<M extends Changing, P extends PathOf<M>>(
   change: Change<P, M>,
 ): Promise<DataOf<P, M>> {
   // A page that is being closed can still send this much.
-  const isLast = document.visibilityState === 'hidden' && JSON.stringify(change).length < 30_000;
+  const isLast = isLeaving() && JSON.stringify(change).length < 30_000;
   const sent = { ...sentOf(method, change, newId()), ...(isLast && { keepalive: true }) };
   try {
     return await call(method, path, sent);

@@ -3,7 +3,7 @@ import type { Schemas } from '@muster/client';
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useApiMutation } from '../../../api/mutation.ts';
+import { useApiMutation, useTask } from '../../../api/mutation.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { Dialog, FormDialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -206,20 +206,26 @@ function MoveDialog({ asked: { shift, change }, isSending, error, submit, close 
   const times = useTimes();
   const [scope, setScope] = useState<Scope>('this');
   const range = (start: string, end: string) => times.range('moment', start, end, shift.time_zone);
+  const cache = useQueryClient();
   const preview = useQuery(previewQuery(shift, change, scope));
+  // The button never waits for the preview: who is faster waits after the click.
+  const ask = useTask((chosen: Scope) => cache.fetchQuery(previewQuery(shift, change, chosen)));
   const { people = 0, refusals = [], warnings = [], etag } = preview.data ?? {};
   return (
     <FormDialog
       title={t('title', { title: shift.title })}
       submitLabel={t('submit')}
-      isSending={isSending}
+      isSending={isSending || ask.isPending}
       isDirty={false}
       error={error ?? preview.error}
-      isDisabled={preview.data === undefined || refusals.length > 0}
+      isDisabled={refusals.length > 0}
       close={close}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        submit(scope, etag);
+        if (preview.data !== undefined) return submit(scope, etag);
+        ask.mutate(scope, {
+          onSuccess: (known, chosen) => known.refusals.length === 0 && submit(chosen, known.etag),
+        });
       }}
     >
       <Text>
@@ -228,7 +234,13 @@ function MoveDialog({ asked: { shift, change }, isSending, error, submit, close 
           after: range(change.start_time, change.end_time),
         })}
       </Text>
-      <ScopeChoice value={scope} onChange={setScope} />
+      <ScopeChoice
+        value={scope}
+        onChange={(chosen) => {
+          ask.reset();
+          setScope(chosen);
+        }}
+      />
       <div role="status">
         {people > 0 && <Text>{t('told', { count: people })}</Text>}
         {warnings.map(({ message }) => (
