@@ -49,8 +49,7 @@ const titlesOf = async (person: Person) =>
   expect200(await as(person.token).get('/me/notifications')).items.map(({ title }: { title: string }) =>
     title.replace(/, \w+,? .*$/, ''),
   );
-const unreadOf = async (person: Person) =>
-  expect200(await as(person.token).get('/me/waiting')).notifications;
+const unreadOf = async (person: Person) => expect200(await as(person.token).get('/me/waiting')).notifications;
 const prefer = async (person: Person, notification_preferences: object) =>
   expect200(await as(person.token).patch('/me', { notification_preferences }));
 
