@@ -131,7 +131,7 @@ describe('templates', () => {
     assertRefused(await create({ name: 'FIRST', from_shift_id }), 409, 'conflict');
     assertRefused(await planner.patch(`${path}/${id}`, { name: 'second' }), 409, 'conflict');
     assert.equal(expect200(await planner.patch(`${path}/${id}`, { name: 'Third' })).name, 'Third');
-    expect200(await planner.del(`${path}/${id}`));
+    assert.equal((await planner.del(`${path}/${id}`)).status, 204);
     assertRefused(await planner.get(`${path}/${id}`), 404, 'not_found');
     const { items } = expect200(await planner.get(path));
     const names = items.map(({ name }: { name: string }) => name);
