@@ -14,7 +14,7 @@ const lists = anyOf(
 /** What the page of a shift shares with others. */
 const parts = anyOf(
   'features/(?:signups/shift-page/(?:offer|shift-page)|attendance/(?:attendance|check-in-panel))',
-  'features/(?:shifts/series-progress|signups/swaps/my-swaps|asks/my-asks)',
+  'features/(?:shifts/series-progress|signups/(?:swaps/my-swaps|shift-page/team)|asks/my-asks)',
   'src/ui/(?:download|lazy-dialog|copy|keep-focus|parts|card)',
   'core/esm/components/(?:Radio|Textarea|Progress)/',
   'icons/Icon(?:Share|Check|Copy)',

@@ -76,7 +76,8 @@ function problemOf(from: string, to: string): string | undefined {
     return 'features know nothing of what shows them';
   const feature = featureOf(to);
   if (feature === undefined || feature === featureOf(from)) return;
-  return to === `features/${feature}/index.ts`
+  // Texts load with the imports of a page: what only coordinators see has a separate index.
+  return [`features/${feature}/index.ts`, `features/${feature}/manage.ts`].includes(to)
     ? undefined
     : `features meet only through index.ts: features/${feature}/index.ts`;
 }

@@ -210,7 +210,12 @@ describe('GET /shifts/{id}/needs', () => {
     const id = await shift(500, 503, { mission_id });
     const vera = await muster.member(organization, 'volunteer');
     const needs = (done: boolean | null) => ({
-      organization: { id: organization, name: 'Test Organization', join_rule: 'invitation' },
+      organization: {
+        id: organization,
+        name: 'Test Organization',
+        join_rule: 'invitation',
+        show_coming: false,
+      },
       program: { id: program, name: 'Pantry' },
       swap_mode: 'open',
       minimum_age: 16,

@@ -1,6 +1,5 @@
 /** What other features may use. */
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 
 export {
   isWorthShowing,
@@ -10,6 +9,5 @@ export {
   SeriesProgress,
 } from './series-progress.tsx';
 export const SeriesSignUp = lazyDialog(() => import('./several/series-dialog.tsx'));
-export const SaveTemplate = lazyPart(() => import('./templates/save-template.tsx'));
 export { isOver } from './spots.ts';
 export { SpotsLeft } from './spots-left.tsx';

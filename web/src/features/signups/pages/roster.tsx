@@ -23,7 +23,6 @@ import { RosterList, useGroupName } from '../roster/roster-list.tsx';
 import { ShiftMenu } from '../roster/shift-menu.tsx';
 import { SidePanel } from '../roster/side-panel.tsx';
 import { type RosterPerson, type Shift, useIsAnyoneAsked, useRoster } from '../roster/use-roster.ts';
-import { TeamNotes } from '../shift-page/team.tsx';
 
 const route = getRouteApi('/manage/shifts/$id');
 
@@ -91,7 +90,6 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
       )}
       {shift.series_id !== null && <OpenSeriesChange seriesId={shift.series_id} />}
       <RosterNumbers people={people} />
-      <TeamNotes shiftId={shift.id} />
       <AskedPeople shift={shift} isAny={useIsAnyoneAsked(shift.id)} />
       <People people={people} />
     </Page>

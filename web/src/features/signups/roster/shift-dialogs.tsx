@@ -9,7 +9,8 @@ import { clockOf, instantOf, plusDays } from '../../../time/calendar.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notify, useProblemNotice } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { SaveTemplate, type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
+import { type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
+import { SaveTemplate } from '../../shifts/manage.ts';
 import { useRosterActions } from './actions.ts';
 
 interface ShiftDialogProps {

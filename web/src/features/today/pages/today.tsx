@@ -46,10 +46,12 @@ export function TodayPage() {
   });
   const isAhead = ({ start_time }: Schemas['Shift']) => msOf(start_time) > nowMs;
   const isNoneUnderstaffed = understaffed.data?.items.some(isAhead) === false;
+  // Where there are shifts today, some are planned.
+  const isUnclear = isNoneUnderstaffed && todays.data?.length === 0;
   const planned = useQuery({
     ...apiQuery('/api/v1/shifts', { query: { ...coming, status: 'published' } }),
     ...freshness,
-    enabled: isNoneUnderstaffed,
+    enabled: isUnclear,
   });
   return (
     <Page
@@ -77,11 +79,11 @@ export function TodayPage() {
         </section>
         <Stack gap="xl">
           <WaitingList />
-          <Loaded query={isNoneUnderstaffed ? planned : understaffed}>
+          <Loaded query={isUnclear ? planned : understaffed}>
             {({ items, next_cursor }) => (
               <Understaffed
                 shifts={isNoneUnderstaffed ? [] : items.filter(isAhead)}
-                isAnyPlanned={next_cursor !== null || items.some(isAhead)}
+                isAnyPlanned={!isUnclear || next_cursor !== null || items.some(isAhead)}
               />
             )}
           </Loaded>
