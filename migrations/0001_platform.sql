@@ -59,7 +59,7 @@ create index failed_jobs_by_age on failed_jobs (failed_at);
 -- Where the work of one organization has failed inside a job that goes on with the others.
 create table organization_failures (
   job text not null,
-  -- No reference: an organization that is removed has failed all the same.
+  -- No reference: an organization that is removed has still failed.
   organization_id bigint not null,
   failures bigint not null,
   last_error text not null,

@@ -14,6 +14,7 @@ const stilted: readonly RuledOut[] = [
   { pattern: /\bmeanwhile\b/, instead: 'in the meantime, or name the time' },
   { pattern: /\bby (?:itself|themselves)\b/, instead: 'automatically, alone, on its own' },
   { pattern: /\bfor good\b/, instead: 'permanently' },
+  { pattern: /\ball the same\b/, instead: 'anyway, still' },
   { pattern: /\bst(?:ands?|ood) in (?:the|its|their) way\b/, instead: 'blocks, prevents' },
   { pattern: /\black(?:s|ed|ing)\b/, instead: 'is missing, has no, needs' },
   { pattern: /\bhears\b/, instead: 'receives, is notified' },

@@ -41,7 +41,7 @@ describe('a password hash', () => {
     });
   });
 
-  it('that is missing costs a hash all the same, and no password fits it', async () => {
+  it('that is missing still costs a hash, and no password fits it', async () => {
     const hash = await hashPassword('x'.repeat(20));
     const counted = mock.method(Worker.prototype, 'postMessage');
     const costOf = async (stored: string | null) => {

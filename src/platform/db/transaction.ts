@@ -67,7 +67,7 @@ export async function attemptWithin<Answer>(
 
 /**
  * Does parts of a transaction without letting one wait for the answers to another: their statements share round trips. If
- * one fails, the others are waited for all the same, so that none of them goes on after the rollback.
+ * one fails, the others are still waited for, so that none of them goes on after the rollback.
  */
 export async function sideBySide<Item, Answer>(
   items: readonly Item[],

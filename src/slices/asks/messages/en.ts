@@ -26,7 +26,7 @@ export default {
       'Thank you! A coordinator still has to approve your sign-up for “{title}”. We’re holding your spot.',
     declined: 'Thanks for letting us know. Maybe next time!',
     too_late: 'Others were faster: “{title}” is full now. Thank you for offering to help!',
-    closed: 'This question is no longer open. Thank you all the same!',
+    closed: 'This question is no longer open. Thank you anyway!',
   },
   events: {
     shift: {

@@ -209,7 +209,7 @@ export default {
       declined: 'You’ve declined. Thanks for letting us know.',
       too_lateTitle: 'Others were faster',
       closedTitle: 'No longer open',
-      closed: 'This question is no longer open. Thank you all the same!',
+      closed: 'This question is no longer open. Thank you anyway!',
       refusedTitle: 'You can’t take this shift',
     },
     unsubscribe: {

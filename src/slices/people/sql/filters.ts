@@ -16,7 +16,7 @@ type Annotating = Grant<'people.annotate'>;
 
 const columns = ['id', 'owner_id', 'name', 'is_shared', 'filter', 'created_at', 'updated_at'] as const;
 
-/** More than people can have together; a bound all the same. */
+/** More than people can have together. Even so, the list has a limit. */
 const mostListed = 500;
 
 /** Those of the person and those that are shared, by name. */
