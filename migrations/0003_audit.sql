@@ -22,7 +22,7 @@ create table audit_log (
   primary key (id, organization_id, created_at)
 ) partition by range (created_at);
 create index audit_log_by_organization on audit_log (organization_id, id desc);
--- The person comes first, so that the same index also answers what is held on somebody in all organizations.
+-- The person comes first, so that the same index also answers what is held on a person in all organizations.
 create index audit_log_by_actor on audit_log (actor_id, organization_id, id desc);
 create index audit_log_by_subject on audit_log (subject_user_id, organization_id, id desc);
 create index audit_log_by_object on audit_log (organization_id, object_type, object_id, id desc);

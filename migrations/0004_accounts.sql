@@ -21,7 +21,7 @@ create table users (
 );
 create unique index users_one_installation_owner on users (is_installation_owner) where is_installation_owner;
 
--- One log-in on one device. Refresh tokens carry the generation; only the newest one turns the wheel.
+-- One login on one device. Refresh tokens carry the generation; only the newest one is exchanged for the next.
 create table sessions (
   id bigint generated always as identity,
   user_id bigint not null references users on delete cascade,
@@ -40,7 +40,7 @@ create index sessions_by_user on sessions (user_id, id) where revoked_at is null
 create index sessions_by_expiry on sessions (expires_at);
 create index sessions_by_revocation on sessions (revoked_at) where revoked_at is not null;
 
--- Devices on which somebody has logged in before: strangers' guesses do not lock them out.
+-- Devices on which someone has logged in before: strangers' guesses do not lock them out.
 create table known_devices (
   user_id bigint not null references users on delete cascade,
   device bytea not null,
@@ -49,7 +49,7 @@ create table known_devices (
 );
 create index known_devices_by_age on known_devices (last_used_at);
 
--- Failed log-ins by account and kind of device. Keyed by a digest, so that it also counts for unknown e-mails.
+-- Failed logins by account and kind of device. Keyed by a digest, so that it also counts for unknown email addresses.
 create table login_failures (
   subject bytea primary key,
   failures integer not null,
@@ -58,7 +58,7 @@ create table login_failures (
 );
 create index login_failures_by_age on login_failures (last_failed_at);
 
--- Links sent by mail: password resets and e-mail verification. Only a digest of the token is kept.
+-- Links sent by email: password resets and email verification. Only a digest of the token is kept.
 create table mail_tokens (
   digest bytea not null,
   user_id bigint not null references users on delete cascade,

@@ -40,7 +40,7 @@ create table invitations (
   accepted_at timestamptz,
   accepted_by bigint references users,
   revoked_at timestamptz,
-  -- Set when whoever invited may no longer do so.
+  -- Set when the person who invited may no longer do so.
   suspended_at timestamptz,
   unique (digest, organization_id),
   primary key (id, organization_id)
@@ -62,7 +62,7 @@ create table api_keys (
   expires_at timestamptz,
   last_used_at timestamptz,
   revoked_at timestamptz,
-  -- Set when whoever created it may no longer do so.
+  -- Set when the person who created it may no longer do so.
   suspended_at timestamptz,
   unique (digest, organization_id),
   primary key (id, organization_id)

@@ -44,7 +44,7 @@ create table requirement_fulfilments (
   item_id bigint not null,
   organization_id bigint not null,
   user_id bigint not null references users on delete cascade,
-  -- Null: for good.
+  -- Null: permanently.
   valid_until timestamptz,
   primary key (kind, item_id, user_id, organization_id),
   foreign key (kind, item_id, organization_id) references requirement_items on delete cascade

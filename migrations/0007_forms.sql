@@ -38,12 +38,12 @@ create table form_submissions (
   form_id bigint not null,
   form_version integer not null,
   user_id bigint not null references users,
-  -- Null once the person has been erased: that somebody answered still counts.
+  -- Null once the person has been erased: that someone answered still counts.
   answers json,
   -- Where a consent was given from; of other forms nobody asks.
   address text,
   submitted_at timestamptz not null,
-  -- Set where a form is taken once: 0, or the version when each version is asked for anew.
+  -- Set where a form can be submitted once: 0, or the version where each version is asked for again.
   once_for integer,
   foreign key (form_id, form_version, organization_id) references form_versions on delete cascade,
   primary key (id, organization_id)

@@ -1,6 +1,6 @@
 -- Who came and when they left.
 
--- One row for a registration that somebody has acted on; its id is the registration's. A registration without a
+-- One row for a registration that someone has acted on; its id is the registration's. A registration without a
 -- row is expected.
 create table attendance (
   registration_id bigint not null,

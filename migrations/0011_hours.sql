@@ -1,6 +1,6 @@
 -- What attendance adds up to.
 
--- Minutes by person, program, mission and month, in the organization's zone. Derived: can be made anew from attendance.
+-- Minutes by person, program, mission and month, in the organization's zone. Derived: can be computed again from attendance.
 create table hours (
   organization_id bigint not null,
   user_id bigint not null references users,
@@ -18,7 +18,7 @@ create index hours_by_month on hours (organization_id, month, user_id);
 create index hours_by_person on hours (user_id, month);
 
 -- People whose hours have changed since they were last added up. A change and its mark commit together; the mark
--- is locked until then, and whoever adds up leaves a locked one for later. So no change is ever missed: what has
+-- is locked until then, and the job that adds up leaves a locked one for later. So no change is ever missed: what has
 -- no mark is right in `hours`.
 create table hours_stale (
   organization_id bigint not null,
@@ -60,7 +60,7 @@ returns integer immutable parallel safe language sql as $$
     else floor(minutes * extract(epoch from moment - began) / extract(epoch from ended - began))::integer end
 $$;
 
--- Letters that confirm somebody's hours. Whoever is shown one can ask whether it is genuine.
+-- Letters that confirm a person's hours. Anyone who is shown one can ask whether it is genuine.
 create table hour_letters (
   id bigint generated always as identity,
   organization_id bigint not null references organizations on delete cascade,

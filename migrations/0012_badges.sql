@@ -8,7 +8,7 @@ create table badges (
   -- Null: one is drawn.
   image_url text,
   criteria jsonb not null,
-  -- Null: awards are for good.
+  -- Null: awards are permanent.
   expires_after_days integer check (expires_after_days between 1 and 36500),
   status text not null check (status in ('active', 'archived')),
   -- Awards that are not revoked. Written by the statements that write awards.

@@ -7,7 +7,7 @@ create table journeys (
   description text not null default '',
   status text not null check (status in ('draft', 'published', 'archived')),
   version integer not null default 1 check (version >= 1),
-  -- Whether whoever joins the organization is put on the way.
+  -- Whether people who join the organization start it automatically.
   auto_enroll boolean not null default false,
   -- Awarded at the end.
   badge_id bigint,
@@ -22,7 +22,7 @@ create index journeys_by_status on journeys (status, id);
 create index journeys_by_organization on journeys (organization_id, status, id);
 create index journeys_for_newcomers on journeys (organization_id, id) where auto_enroll and status = 'published';
 
--- A version that somebody can have begun is never changed: a change makes the next one.
+-- A version that someone can have begun is never changed: a change makes the next one.
 create table journey_versions (
   organization_id bigint not null,
   journey_id bigint not null,
@@ -67,7 +67,7 @@ create table journey_enrollments (
   current_step_id bigint,
   -- The nearest deadline among the open steps: overdue is what lies in the past.
   due_at timestamptz,
-  -- When time alone completes a step, and when somebody is to be reminded of one.
+  -- When time alone completes a step, and when someone is to be reminded of one.
   timer_at timestamptz,
   reminder_at timestamptz,
   -- Keys of the steps that the person has been reminded of: each once.
@@ -85,7 +85,7 @@ create table journey_enrollments (
 -- A step that neither sets nor ends a timer or a reminder changes no indexed column: with room on the page, the update
 -- touches no index (HOT). In the daily work of the benchmark, where nearly all set one, that is 18 % of the updates.
 with (fillfactor = 80);
--- Once on each journey, whatever is asked at once: whoever comes back goes on where they left.
+-- Once on each journey, however many requests arrive together: people who come back continue where they left off.
 create unique index journey_enrollments_once on journey_enrollments (journey_id, user_id, organization_id);
 create index journey_enrollments_by_journey on journey_enrollments (journey_id, id);
 create index journey_enrollments_by_person on journey_enrollments (user_id, id);
@@ -100,7 +100,7 @@ create table journey_completions (
   step_key text not null,
   status text not null check (status in ('completed', 'skipped')),
   completed_at timestamptz not null,
-  -- By whose word; a step that completed by itself can not be taken back.
+  -- Completed by a coordinator. A step that was completed automatically can't be undone.
   by_hand boolean not null default false,
   completed_by bigint,
   note text,

@@ -1,8 +1,8 @@
--- Who is told what, by mail.
+-- Who gets which notification.
 
--- One row for each thing that one person is told. The key says which event or reminder it belongs to, so that
--- hearing of the same event twice tells nobody twice. Texts about people are not copied here: they are read from
--- the registration, the shift and the event when the letter is written.
+-- One row for each notification of one person. The key says which event or reminder it belongs to, so that
+-- processing the same event twice notifies no one twice. Texts about people are not copied here: they are read from
+-- the registration, the shift and the event when the notification is sent.
 -- `about_at` follows from the key (the event's time, the start of the shift, the deadline), so that a repeat finds the row
 -- although the partition is part of what is unique.
 create sequence notification_ids;
@@ -46,7 +46,7 @@ create table notification_queue (
   kind text not null,
   can_wait boolean not null,
   due_at timestamptz not null,
-  -- Whoever sends it has it until then; a worker that died gives it back by doing nothing.
+  -- The worker that sends it has it until then; if it dies, another one takes over.
   leased_until timestamptz,
   attempts integer not null default 0,
   -- What went wrong last.

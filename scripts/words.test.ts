@@ -80,7 +80,7 @@ describe('words that the glossary rules out', () => {
   it('are not in comments', async () => {
     const found: string[] = [];
     for (const file of files.filter(
-      (one) => (isCode(one) || one.endsWith('.css')) && isOurs(one) && !isCatalogue(one),
+      (one) => (isCode(one) || /\.(?:css|sql)$/.test(one)) && isOurs(one) && !isCatalogue(one),
     ))
       found.push(...findLines(file, commentsOf(await read(file)), findStiltedWords));
     assert.deepEqual(found, []);
@@ -115,12 +115,12 @@ function commentsOf(source: string): string {
   let end = 0;
   for (const { 0: comment, index } of source.matchAll(comments)) {
     kept += keepLines(source.slice(end, index));
-    kept += comment.replace(/^[ \t]*(?:\/\*+|\*\/|\*|\/\/)[ \t]?/gm, '');
+    kept += comment.replace(/^[ \t]*(?:\/\*+|\*\/|\*|\/\/|--)[ \t]?/gm, '');
     end = index + comment.length;
   }
   return kept;
 }
-const comments = /(?<=^|[\s{(,;])(?:\/\/ [^\n]*|\/\*[\s\S]*?\*\/)/gm;
+const comments = /(?<=^|[\s{(,;])(?:(?:\/\/|--) [^\n]*|\/\*[\s\S]*?\*\/)/gm;
 const withoutComments = (source: string) => source.replace(comments, keepLines);
 
 function textsOf(value: unknown): string[] {
