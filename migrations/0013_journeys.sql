@@ -100,7 +100,7 @@ create table journey_completions (
   step_key text not null,
   status text not null check (status in ('completed', 'skipped')),
   completed_at timestamptz not null,
-  -- Completed by a coordinator. A step that was completed automatically can't be undone.
+  -- Marked by a person. A step that was completed automatically can't be undone.
   by_hand boolean not null default false,
   completed_by bigint,
   note text,
