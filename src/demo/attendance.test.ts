@@ -27,6 +27,16 @@ describe('the demo', () => {
     assert.ok(rows.some(({ verified_at }) => verified_at) && rows.some(({ verified_at }) => !verified_at));
   });
 
+  it('has the same people in, and still expected, on the shift that goes on now, whatever the weekday', async () => {
+    const { items } = expect200(await as(await tokenOf('coordinator')).get('/shifts/3/attendance?limit=100'));
+    const namesOf = (status: string) =>
+      items.flatMap((one: { status: string; user_name: string }) =>
+        one.status === status ? [one.user_name] : [],
+      );
+    assert.deepEqual(new Set(namesOf('expected')), new Set(['Vera Volunteer', 'Chidi Okafor']));
+    assert.equal(namesOf('checked_in').length, 3);
+  });
+
   it('has hours for the volunteer and for the coordinator to see', async () => {
     const mine = expect200(await as(await tokenOf('volunteer')).get('/me/hours'));
     assert.ok(mine.totals.minutes > 0 && mine.items.length > 0);

@@ -12,13 +12,13 @@ export async function demoAttendance(tx: Tx, { now }: Call): Promise<void> {
 
 /** By its place in the list, so that the demo is the same every time. */
 function attend(spot: DemoSpot, index: number, now: Temporal.Instant): DemoAttendanceRow | undefined {
-  const { registration_id, start_time: start, end_time: end } = spot;
+  const { registration_id, place, start_time: start, end_time: end } = spot;
   const isOver = Temporal.Instant.compare(end.add({ hours: 1 }), now) <= 0;
   const arrivesMinutes = [-12, -4, 3, -8, 22, 0, -15][index % 7] ?? 0;
   const checkedIn = start.add({ minutes: arrivesMinutes });
   if (!isOver) {
-    // A shift that goes on now: some are in, the others are still expected.
-    if (index % 3 === 0 || Temporal.Instant.compare(checkedIn, now) > 0) return undefined;
+    // A shift that goes on now: some are in, the others are still expected, whatever the weekday.
+    if (place % 3 === 0 || Temporal.Instant.compare(checkedIn, now) > 0) return undefined;
     return row(registration_id, { status: 'checked_in', checkedIn, late: isLate(checkedIn, { start, end }) });
   }
   if (index % 11 === 10) return row(registration_id, { status: 'no_show', method: 'job' });
@@ -62,6 +62,8 @@ function row(registrationId: number, facts: Facts): DemoAttendanceRow {
 
 interface DemoSpot {
   readonly registration_id: number;
+  /** Among the people of the shift, from 0. */
+  readonly place: number;
   readonly start_time: Temporal.Instant;
   readonly end_time: Temporal.Instant;
 }
@@ -69,7 +71,9 @@ interface DemoSpot {
 /** Everyone with a spot on a demo shift that has begun, in the order of time. */
 async function selectDemoSpots(tx: Tx, now: Temporal.Instant): Promise<DemoSpot[]> {
   const { rows } = await sql<DemoSpot>`
-    select r.id as registration_id, s.start_time, s.end_time from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
+    select r.id as registration_id, s.start_time, s.end_time,
+      (row_number() over (partition by s.id order by r.id) - 1)::integer as place
+    from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
     where r.organization_id = 1 and r.status = 'active' and s.status = 'published' and s.start_time <= ${now}
     order by s.start_time, r.id
   `.execute(tx);
