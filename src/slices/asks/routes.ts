@@ -3,6 +3,7 @@ import { type Route, routesFor } from '#platform/http/route.ts';
 import { PageQuery } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
+import { blockingCodes } from '#slices/signups/index.ts';
 import { acceptAsk, declineAsk } from './commands/answer.ts';
 import { askPeople, withdrawAsks } from './commands/ask.ts';
 import { readAsked, readMyAsks } from './reads.ts';
@@ -51,14 +52,7 @@ export function askRoutes(platform: Platform): Route[] {
       description:
         'The same rules apply as for any sign-up. If all spots are taken, `outcome` is `too_late`; you aren’t added to the waitlist.',
       response: AnsweredAsk,
-      refuses: [
-        'schedule_conflict',
-        'availability_conflict',
-        'policy_conflict',
-        'already_registered',
-        'profile_incomplete',
-        'requirements_incomplete',
-      ],
+      refuses: blockingCodes.filter((code) => code !== 'capacity_conflict'),
       handle: (call, { params }) => acceptAsk(platform, call, params.id, personOf(call).userId),
     }),
     mine.act('/me/asks/{id}/decline', 'declineAsk', 'Decline the shift I’m asked to take', {

@@ -2,14 +2,14 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import { knownZone } from '#kernel/zones.ts';
-import { findPlace, type Reader } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { type Cell, type FileFormat, fileOf } from '#platform/http/files.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { countAsked } from '#slices/asks/index.ts';
-import { authorize } from '#slices/organizations/index.ts';
+import { authorize, type Grant } from '#slices/organizations/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
-import { readRoster } from '#slices/signups/index.ts';
+import { listRoster, type RosterInput } from '#slices/signups/index.ts';
 import { attendanceErrors } from './errors.ts';
 import { attendanceTexts } from './messages/index.ts';
 import { presentRecord } from './present.ts';
@@ -97,15 +97,22 @@ export async function readAttendedRoster(
   db: Reader,
   call: Call,
   shiftId: number,
-  query: Parameters<typeof readRoster>[3],
+  query: RosterInput,
 ) {
-  const { items, next_cursor } = await readRoster(db, call, shiftId, query);
+  const { shift, grant } = await openShift(db, call, shiftId, 'shifts.manage');
+  return {
+    asked: await countAsked(db, { organizationId: grant.organizationId, shiftId, most: 100 }),
+    team_notes: shift.team_notes,
+    ...(await listAttended(db, grant, shiftId, query)),
+  };
+}
+
+async function listAttended(db: Reader, grant: Grant<'shifts.manage'>, shiftId: number, query: RosterInput) {
+  const { items, next_cursor } = await listRoster(db, grant, shiftId, query);
   const ids = items.map(({ id }) => id);
-  const organizationId = await findPlace(db, 'shifts', shiftId);
-  const found = organizationId === undefined ? [] : await findRecords(db, [organizationId], ids);
+  const found = await findRecords(db, [grant.organizationId], ids);
   const records = new Map(found.map((row) => [row.registration_id, row]));
   return {
-    asked: organizationId === undefined ? 0 : await countAsked(db, { organizationId, shiftId, most: 100 }),
     items: items.map((row) => {
       const record = records.get(row.id);
       const isKnown = record !== undefined && (row.status === 'active' || record.method !== null);
@@ -125,8 +132,8 @@ export async function exportRoster(
   shiftId: number,
   format: FileFormat,
 ): Promise<RawAnswer> {
-  const { shift } = await openShift(db, call, shiftId, 'shifts.manage');
-  const { items } = await readAttendedRoster(db, call, shiftId, { limit: exportedAtMost });
+  const { shift, grant } = await openShift(db, call, shiftId, 'shifts.manage');
+  const { items } = await listAttended(db, grant, shiftId, { limit: exportedAtMost });
   const roles = new Map(shift.roles.map((role) => [role.id, role.name]));
   const say = (key: Parameters<typeof attendanceTexts.say>[1]) => attendanceTexts.say(call.language, key);
   const clock = (instant: string | null | undefined) =>

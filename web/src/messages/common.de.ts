@@ -8,6 +8,11 @@ export default {
     do: 'Kopieren',
     done: 'Kopiert',
   },
+  export: {
+    do: 'Exportieren',
+    xlsx: 'Excel-Datei (.xlsx)',
+    csv: 'CSV-Datei',
+  },
   once: {
     title: 'Das wird nur einmal angezeigt',
     kept: 'Ich habe es gespeichert',

@@ -5,6 +5,11 @@ export default {
     do: 'Copy',
     done: 'Copied',
   },
+  export: {
+    do: 'Export',
+    xlsx: 'Excel file (.xlsx)',
+    csv: 'CSV file',
+  },
   once: {
     title: 'You’ll see this only once',
     kept: 'I’ve saved it',

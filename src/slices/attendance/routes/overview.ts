@@ -3,7 +3,7 @@ import { fileTypes } from '#platform/http/files.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import { Limit, Nullable, Page, PageQuery, StringEnum } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import { RosterQuery, RosterRow } from '#slices/signups/index.ts';
+import { RosterQuery, RosterRow, TeamNotes } from '#slices/signups/index.ts';
 import { exportRoster, readAttendedRoster, readShiftAttendance, readUnverified } from '../reads.ts';
 import {
   AttendanceRecord,
@@ -24,6 +24,7 @@ const AttendedRosterRow = Type.Object(
 const AttendedRoster = Type.Object(
   {
     asked: Type.Integer({ description: 'How many people were asked to take the shift, up to 100.' }),
+    ...TeamNotes.properties,
     ...Page('AttendedRoster', AttendedRosterRow).properties,
   },
   { title: 'AttendedRoster' },

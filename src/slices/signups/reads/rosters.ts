@@ -4,6 +4,7 @@ import { formatInstant } from '#kernel/time.ts';
 import { knownZone } from '#kernel/zones.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
+import type { Grant } from '#slices/organizations/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { signupFacts, tallyOf, wantedRole } from '../facts/assemble.ts';
 import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
@@ -106,6 +107,16 @@ export interface RosterInput {
 
 export async function readRoster(db: Reader, call: Call, shiftId: number, query: RosterInput) {
   const { grant } = await openShift(db, call, shiftId, 'shifts.manage');
+  return await listRoster(db, grant, shiftId, query);
+}
+
+/** The same for a caller who has opened the shift. */
+export async function listRoster(
+  db: Reader,
+  grant: Grant<'shifts.manage'>,
+  shiftId: number,
+  query: RosterInput,
+) {
   const { limit } = query;
   const after = ofRoster.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectRoster(db, grant, shiftId, { status: query.status, after, limit });

@@ -14,6 +14,7 @@ import { createSignupQueue, signUpForMany, signUpMany } from '../commands/sign-u
 import { readEligibility, readNeeds } from '../reads/eligibility.ts';
 import { readMemberRegistrations, readWaiting } from '../reads/mine.ts';
 import { readCandidates, readRoster } from '../reads/rosters.ts';
+import { blockingCodes } from '../rules/blocker.ts';
 import { ManySignups, ManySignupsAnswer, PromoteRequest } from '../schema/bulk.ts';
 import { MyRegistrationPage, MyRegistrationQuery, WaitingPage, WaitingQuery } from '../schema/mine.ts';
 import {
@@ -37,17 +38,7 @@ const loggedIn = routesFor({ tag: 'Sign-up', access: 'authenticated' });
 const manage = routesFor({ tag: 'Sign-up', access: 'authenticated', permission: 'shifts.manage' });
 const anyone = routesFor({ tag: 'Sign-up', access: 'anyone' });
 
-const blocking = [
-  'forbidden',
-  'not_found',
-  'capacity_conflict',
-  'schedule_conflict',
-  'availability_conflict',
-  'policy_conflict',
-  'already_registered',
-  'profile_incomplete',
-  'requirements_incomplete',
-] as const;
+const blocking = ['forbidden', 'not_found', ...blockingCodes] as const;
 
 function whoOf(call: Call, named: number | undefined): number {
   if (named !== undefined) return named;

@@ -10,21 +10,13 @@ import {
   withdrawSwap,
 } from '../commands/swap-spots.ts';
 import { readMySwaps, readSwaps } from '../reads/swaps.ts';
+import { blockingCodes } from '../rules/blocker.ts';
 import { Swap, SwapList, SwapPage, SwapQuery, SwapRequest } from '../schema/swaps.ts';
 
 const loggedIn = routesFor({ tag: 'Sign-up', access: 'authenticated' });
 const manage = routesFor({ tag: 'Sign-up', access: 'authenticated', permission: 'shifts.manage' });
 
-const taking = [
-  'conflict',
-  'capacity_conflict',
-  'schedule_conflict',
-  'availability_conflict',
-  'policy_conflict',
-  'already_registered',
-  'profile_incomplete',
-  'requirements_incomplete',
-] as const;
+const taking = ['conflict', ...blockingCodes] as const;
 
 export function swapRoutes(platform: Platform): Route[] {
   const { db } = platform.database;

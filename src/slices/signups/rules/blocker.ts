@@ -11,7 +11,7 @@ import {
 export type Blocker = FieldError;
 
 /** The codes of a refused sign-up, the leading one first. */
-const codesByRank: readonly RefusalCode[] = [
+export const blockingCodes: readonly RefusalCode[] = [
   'schedule_conflict',
   'already_registered',
   'capacity_conflict',
@@ -42,7 +42,7 @@ export function answerCodeOf({ text }: Blocker): RefusalCode {
 
 /** The refusal for all blockers, leading ones first. `about` names the person, where the reader acts for them. */
 export function refusalOf(blockers: readonly Blocker[], about?: string): Refusal {
-  const rank = (blocker: Blocker) => codesByRank.indexOf(answerCodeOf(blocker));
+  const rank = (blocker: Blocker) => blockingCodes.indexOf(answerCodeOf(blocker));
   const ranked = blockers.toSorted((one, other) => rank(one) - rank(other));
   const [leading] = ranked;
   if (!leading) throw new Error('A refusal needs at least one blocker');

@@ -16,9 +16,6 @@ export default {
     select: '{name} auswählen',
     selectAll: '{count, plural, one {# Person auswählen} other {Alle # angezeigten Personen auswählen}}',
     manageTags: 'Schlagwörter verwalten',
-    export: 'Exportieren',
-    xlsx: 'Excel-Datei (.xlsx)',
-    csv: 'CSV-Datei',
     file: 'personen',
   },
   filters: {

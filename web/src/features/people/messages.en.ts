@@ -13,9 +13,6 @@ export default {
     select: 'Select {name}',
     selectAll: '{count, plural, one {Select # person} other {Select all # people shown}}',
     manageTags: 'Manage tags',
-    export: 'Export',
-    xlsx: 'Excel file (.xlsx)',
-    csv: 'CSV file',
     file: 'people',
   },
   filters: {

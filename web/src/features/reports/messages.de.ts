@@ -26,8 +26,5 @@ export default {
   peopleByMonth: 'Personen pro Monat',
   byProgram: 'Nach Programm',
   asTable: 'Als Tabelle anzeigen',
-  export: 'Exportieren',
-  xlsx: 'Excel-Datei (.xlsx)',
-  csv: 'CSV-Datei',
   file: 'ueberblick',
 } as const satisfies Translation<typeof en>;

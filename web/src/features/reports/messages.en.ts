@@ -23,8 +23,5 @@ export default {
   peopleByMonth: 'People by month',
   byProgram: 'By program',
   asTable: 'Show as a table',
-  export: 'Export',
-  xlsx: 'Excel file (.xlsx)',
-  csv: 'CSV file',
   file: 'overview',
 } as const;

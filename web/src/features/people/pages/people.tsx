@@ -1,22 +1,20 @@
-import { Button, Checkbox, Group, Menu, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import { IconDownload, IconTag } from '@tabler/icons-react';
+import { IconTag } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
-import { useTask } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { SelectionBar } from '../../../ui/bars.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { download } from '../../../ui/download.ts';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Write } from '../../notifications/index.ts';
 import { InviteButton } from '../../organizations/index.ts';
@@ -60,7 +58,7 @@ export function PeoplePage() {
       width="wide"
       actions={
         <>
-          <Export search={search} />
+          <ExportMenu path={`/api/v1/organizations/${id}/people`} query={search} file={t('file')} />
           {may('admin') && <InviteButton />}
         </>
       }
@@ -141,36 +139,6 @@ function BulkBar({
         </TagPeople>
       ))}
     </SelectionBar>
-  );
-}
-
-function Export({ search }: { readonly search: PeopleSearch }) {
-  const t = useTranslations('people.list');
-  const id = useOrganizationId();
-  const save = useTask((format: 'csv' | 'xlsx') => {
-    const query = new URLSearchParams({ format });
-    for (const [name, value] of Object.entries(search)) query.set(name, String(value));
-    return download(`/api/v1/organizations/${id}/people?${query}`, `${t('file')}.${format}`);
-  });
-  return (
-    <div>
-      <Menu>
-        <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            loading={save.isPending}
-          >
-            {t('export')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => save.mutate('xlsx')}>{t('xlsx')}</Menu.Item>
-          <Menu.Item onClick={() => save.mutate('csv')}>{t('csv')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Problem error={save.error} />
-    </div>
   );
 }
 

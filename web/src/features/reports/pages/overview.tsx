@@ -1,20 +1,17 @@
-import { Button, Menu, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
-import { useTask } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
 import { plusDays, plusMonths } from '../../../time/calendar.ts';
 import { useTimes, useToday } from '../../../time/hooks.ts';
 import classes from '../../../ui/card.module.css';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { download } from '../../../ui/download.ts';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Problem } from '../../../ui/problem.tsx';
 import { PlainSection } from '../../../ui/section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Chart } from '../chart.tsx';
@@ -33,10 +30,10 @@ export function OverviewPage() {
   const to = search.to ?? today;
   const from = search.from ?? plusDays(plusMonths(to, -3), 1);
   const query = { from, to, ...(search.program !== undefined && { program_id: search.program }) };
-  const path = { id: useOrganizationId() };
-  const overview = useQuery(apiQuery('/api/v1/organizations/{id}/overview', { path, query }));
+  const id = useOrganizationId();
+  const overview = useQuery(apiQuery('/api/v1/organizations/{id}/overview', { path: { id }, query }));
   return (
-    <Page title={t('title')} lead={t('lead')} width="wide" actions={<Export query={query} />}>
+    <Page title={t('title')} lead={t('lead')} width="wide" actions={<ExportMenu path={`/api/v1/organizations/${id}/overview`} query={query} file={t('file')} />}>
       <Stack gap="xl">
         <Filters search={search} from={from} to={to} />
         <Loaded query={overview}>{(data) => <Numbers overview={data} />}</Loaded>
@@ -253,34 +250,4 @@ function useFigureColumns<Line extends Figures & { readonly year_before: Figures
       (line) => line.year_before.minutes,
     ),
   ];
-}
-
-function Export({ query }: { readonly query: Readonly<Record<string, string | number>> }) {
-  const t = useTranslations('reports');
-  const id = useOrganizationId();
-  const save = useTask((format: 'csv' | 'xlsx') => {
-    const params = new URLSearchParams({ format });
-    for (const [name, value] of Object.entries(query)) params.set(name, String(value));
-    return download(`/api/v1/organizations/${id}/overview?${params}`, `${t('file')}.${format}`);
-  });
-  return (
-    <div>
-      <Menu>
-        <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            loading={save.isPending}
-          >
-            {t('export')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => save.mutate('xlsx')}>{t('xlsx')}</Menu.Item>
-          <Menu.Item onClick={() => save.mutate('csv')}>{t('csv')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Problem error={save.error} />
-    </div>
-  );
 }

@@ -22,7 +22,8 @@ import classes from '../roster/roster.module.css';
 import { RosterList, useGroupName } from '../roster/roster-list.tsx';
 import { ShiftMenu } from '../roster/shift-menu.tsx';
 import { SidePanel } from '../roster/side-panel.tsx';
-import { type RosterPerson, type Shift, useIsAnyoneAsked, useRoster } from '../roster/use-roster.ts';
+import { type RosterPerson, type Shift, useAroundRoster, useRoster } from '../roster/use-roster.ts';
+import { TeamNotesCard } from '../shift-page/team.tsx';
 
 const route = getRouteApi('/manage/shifts/$id');
 
@@ -53,6 +54,7 @@ export function RosterPage() {
 function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) {
   const t = useTranslations('manageSignups');
   const { shift, open } = useRosterActions();
+  const { isAnyoneAsked, notes } = useAroundRoster(shift.id);
   return (
     <Page
       title={shift.title}
@@ -90,7 +92,8 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
       )}
       {shift.series_id !== null && <OpenSeriesChange seriesId={shift.series_id} />}
       <RosterNumbers people={people} />
-      <AskedPeople shift={shift} isAny={useIsAnyoneAsked(shift.id)} />
+      <TeamNotesCard notes={notes} />
+      <AskedPeople shift={shift} isAny={isAnyoneAsked} />
       <People people={people} />
     </Page>
   );

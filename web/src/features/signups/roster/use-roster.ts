@@ -35,8 +35,9 @@ export function useRoster(id: number) {
   return { people, signups };
 }
 
-/** Whether anyone was asked to take the shift: comes with the roster. */
-export function useIsAnyoneAsked(id: number): boolean {
+/** What comes with the roster: whether anyone was asked to take the shift, and the notes for the team. */
+export function useAroundRoster(id: number): { readonly isAnyoneAsked: boolean; readonly notes: string | null } {
   const first = useInfiniteQuery({ ...rosterPages(id), select: ({ pages }) => pages[0] });
-  return ((first.data as Schemas['AttendedRoster'] | undefined)?.asked ?? 0) > 0;
+  const roster = first.data as Schemas['AttendedRoster'] | undefined;
+  return { isAnyoneAsked: (roster?.asked ?? 0) > 0, notes: roster?.team_notes ?? null };
 }

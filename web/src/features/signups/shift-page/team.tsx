@@ -11,12 +11,17 @@ interface TeamProps {
   readonly shiftId: number;
 }
 
-/** What only the people on the shift and those who run it read. */
+/** For someone on the shift. */
 export function TeamNotes({ shiftId }: TeamProps) {
-  const t = useTranslations('signups.team');
   const path = { path: { id: shiftId } };
   const { data } = useQuery({ ...apiQuery('/api/v1/shifts/{id}/team-notes', path), ...useFreshness() });
-  if (data === undefined || data.team_notes === null) return null;
+  return <TeamNotesCard notes={data?.team_notes ?? null} />;
+}
+
+/** What only the people on the shift and those who run it read. */
+export function TeamNotesCard({ notes }: { readonly notes: string | null }) {
+  const t = useTranslations('signups.team');
+  if (notes === null) return null;
   return (
     <section
       className={`${card['card']} ${classes['main']} ${classes['notes']}`}
@@ -25,7 +30,7 @@ export function TeamNotes({ shiftId }: TeamProps) {
       <h2 id="team-notes" className={card['heading']}>
         {t('notes')}
       </h2>
-      <p className={card['prose']}>{data.team_notes}</p>
+      <p className={card['prose']}>{notes}</p>
     </section>
   );
 }
