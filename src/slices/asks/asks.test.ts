@@ -64,6 +64,15 @@ describe('people who are asked to take a shift', () => {
     assert.equal(await plan.statusOf(ada, shiftId), 'active');
   });
 
+  it('have nothing to answer once they are on the shift another way', async () => {
+    const ada = await plan.volunteer();
+    const shiftId = await plan.shift();
+    await ask(shiftId, [ada]);
+    expect200(await as(ada.token).post(`/shifts/${shiftId}/signup`, {}));
+    assert.deepEqual(expect200(await as(ada.token).get('/me/asks')).items, []);
+    assert.equal(expect200(await as(ada.token).get('/me/waiting')).asks, 0);
+  });
+
   it('see it in the app, and are not asked again once they have declined', async () => {
     const ada = await plan.volunteer();
     const shiftId = await plan.shift();

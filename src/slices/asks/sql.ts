@@ -209,9 +209,12 @@ export async function selectOpenOf(
   return rows;
 }
 
+/** Someone who got onto the shift another way, for example by a swap, has nothing left to answer. */
 const openOf = (userId: number, now: Temporal.Instant) => sql`
   p.user_id = ${userId} and p.status = 'asked' and s.status = 'published' and s.start_time > ${now}
-    and (a.expires_at is null or a.expires_at > ${now})`;
+    and (a.expires_at is null or a.expires_at > ${now})
+    and not exists (select 1 from registrations r where r.organization_id = p.organization_id
+      and r.shift_id = p.shift_id and r.user_id = p.user_id and r.status <> 'cancelled')`;
 
 /** How many open questions a person has, up to `most`. All shards. */
 export async function countOpenOf(
