@@ -100,6 +100,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   const onError = (error: Error) => options.onError?.(error);
   pool.on('error', onError);
   pool.on('connect', (client) => {
+    answerByCallback(client);
     client.on('error', onError);
     if (options.isPooler) behindPooler.add(client);
     // For what runs outside a transaction; a transaction sets its own limits.
@@ -107,6 +108,35 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   dropAfterFailover(pool);
   return pool;
+}
+
+type Answered = (error: Error | null, result: pg.QueryResult) => void;
+
+/**
+ * Has pg call us back, and makes the promise here. With pg's own promises, V8 keeps the rows of every statement until its next
+ * full collection. In a loop of statements with 16 rows each, a collection of the young took 6 ms instead of 0.2, and the loop
+ * half as long again.
+ */
+function answerByCallback(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as (given: unknown, values: unknown, answered: Answered) => void;
+  const query = (given: string | pg.QueryConfig, values?: unknown, callback?: Answered) => {
+    if (typeof values === 'function') return ask(given, undefined, values as Answered);
+    if (callback !== undefined) return ask(given, values, callback);
+    return promised((answered) => ask(given, values, answered));
+  };
+  client.query = query as pg.PoolClient['query'];
+}
+
+async function promised(start: (answered: Answered) => void): Promise<pg.QueryResult> {
+  try {
+    return await new Promise<pg.QueryResult>((resolve, reject) => {
+      start((error, result) => (error ? reject(error) : resolve(result)));
+    });
+  } catch (error) {
+    // As pg does: its stack leads to the socket, this one to the caller.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }
 
 /** A server that stays read-only answers every write with the error: reconnecting for each would only add load. */

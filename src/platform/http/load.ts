@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#kernel/refusal.ts';
+import { Slots } from '#kernel/slots.ts';
 import type { Database } from '#platform/db/index.ts';
 
 /** What this process has taken on and not answered yet. */
@@ -86,8 +86,7 @@ const usualAnswerMs = 25_000;
 export class OpenRequests {
   readonly #load: Load;
   readonly #pool: Database['pool'];
-  /** Oldest first. */
-  readonly #replies = new Map<ServerResponse, FastifyReply>();
+  readonly #replies = new Slots<FastifyReply>();
   readonly #timer: NodeJS.Timeout;
 
   constructor({ pool }: Pick<Database, 'pool'>, load: Load, answerMs = usualAnswerMs) {
@@ -104,11 +103,7 @@ export class OpenRequests {
   }
 
   add(reply: FastifyReply): void {
-    const replies = this.#replies;
-    replies.set(reply.raw, reply);
-    reply.raw.on('close', function forget(this: ServerResponse) {
-      replies.delete(this);
-    });
+    reply.raw.on('close', this.#replies.add(reply));
   }
 
   stop(): void {
@@ -117,9 +112,7 @@ export class OpenRequests {
   }
 
   #refuseOlderThan(answerMs: number): void {
-    for (const reply of this.#replies.values()) {
-      if (reply.elapsedTime < answerMs) return;
-      this.#replies.delete(reply.raw);
+    for (const reply of this.#replies.takeOut(({ elapsedTime }) => elapsedTime >= answerMs)) {
       if (reply.raw.headersSent) reply.raw.destroy();
       else if (!reply.sent) void reply.send(new Refusal('overloaded', { retryAfterSeconds: 2 }));
     }

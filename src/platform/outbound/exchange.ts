@@ -20,7 +20,7 @@ interface Settle {
   resolve(answer: ExchangeAnswer): void;
   fail(error: unknown): void;
   /** The connection is free or closed. Always comes, after the answer. */
-  end(exchange: Exchange): void;
+  end(): void;
 }
 
 /** So much of an answer is read only to keep its connection; of a longer one the connection is closed. */
@@ -124,6 +124,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#settle.end(this);
+    this.#settle.end();
   }
 }

@@ -75,12 +75,12 @@ export function createOutbound({
       request.signal?.throwIfAborted();
       const { origin, path } = targetOf(url);
       const { pool, done } = pools.take(origin);
-      const end = (exchange: Exchange) => {
-        running.delete(exchange);
+      const end = () => {
+        leave();
         done();
       };
       const exchange = new Exchange(request, { resolve, fail, end });
-      running.add(exchange);
+      const leave = running.add(exchange);
       // Nothing is ever decompressed, so nothing should come compressed.
       const headers = { 'accept-encoding': 'identity', ...request.headers };
       try {

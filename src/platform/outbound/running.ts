@@ -1,3 +1,4 @@
+import { Slots } from '#kernel/slots.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A request that gets no answer ends at most this long after its time is over. */
@@ -5,31 +6,24 @@ const sweepMs = 50;
 
 /** The requests in progress, with one timer for all of them and one listener for each signal. */
 export class RunningExchanges {
-  readonly #all = new Set<Exchange>();
-  readonly #bySignal = new WeakMap<AbortSignal, Set<Exchange>>();
+  readonly #all = new Slots<Exchange>();
+  readonly #watched = new WeakSet<AbortSignal>();
   #sweep: NodeJS.Timeout | undefined;
 
-  add(exchange: Exchange): void {
-    this.#all.add(exchange);
+  /** Returns the function to call when it is over. */
+  add(exchange: Exchange): () => void {
     this.#sweep ??= setInterval(() => this.#endLate(), sweepMs);
-    if (exchange.signal) this.#of(exchange.signal).add(exchange);
+    if (exchange.signal) this.#watch(exchange.signal);
+    return this.#all.add(exchange);
   }
 
-  delete(exchange: Exchange): void {
-    this.#all.delete(exchange);
-    if (exchange.signal) this.#bySignal.get(exchange.signal)?.delete(exchange);
-  }
-
-  #of(signal: AbortSignal): Set<Exchange> {
-    const known = this.#bySignal.get(signal);
-    if (known) return known;
-    const exchanges = new Set<Exchange>();
-    this.#bySignal.set(signal, exchanges);
+  #watch(signal: AbortSignal): void {
+    if (this.#watched.has(signal)) return;
+    this.#watched.add(signal);
     const abort = () => {
-      for (const exchange of exchanges) exchange.abort(signal.reason);
+      for (const exchange of this.#all) if (exchange.signal === signal) exchange.abort(signal.reason);
     };
     signal.addEventListener('abort', abort, { once: true });
-    return exchanges;
   }
 
   #endLate(): void {

@@ -1,3 +1,4 @@
+import { Slots } from '#kernel/slots.ts';
 import { classifyFailure, inTransaction } from '#platform/db/index.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/index.ts';
 import { crashPoint } from '#platform/outbox/index.ts';
@@ -50,8 +51,7 @@ export class Dispatcher {
   readonly #senders: Senders;
   readonly #results: ResultWriter;
   readonly #lines = new Lines();
-  /** In the order in which they began. */
-  readonly #flights = new Set<Flight>();
+  readonly #flights = new Slots<Flight>();
   readonly #stopping = new AbortController();
   readonly #asides = new Set<Promise<unknown>>();
   #slow = 0;
@@ -212,13 +212,15 @@ export class Dispatcher {
       return;
     }
     const flight: Flight = { endpointId: row.endpoint_id, startedMs: performance.now(), isSlow: false };
-    this.#flights.add(flight);
-    void send(row, sender, sentMs, this.#sendOptions).then((sent) => this.#land(row, flight, sent));
+    const leave = this.#flights.add(flight);
+    void send(row, sender, sentMs, this.#sendOptions).then((sent) => {
+      leave();
+      this.#land(row, flight, sent);
+    });
   }
 
   #land(row: ClaimedRow, flight: Flight, sent: Sent | undefined): void {
     crashPoint('after-send');
-    this.#flights.delete(flight);
     if (flight.isSlow) this.#slow -= 1;
     const runsLow = this.#lines.finish(
       row.endpoint_id,
@@ -233,8 +235,7 @@ export class Dispatcher {
   #findSlow(): void {
     const before = performance.now() - quickMs;
     for (const flight of this.#flights) {
-      if (flight.startedMs > before) break;
-      if (flight.isSlow) continue;
+      if (flight.startedMs > before || flight.isSlow) continue;
       flight.isSlow = true;
       this.#slow += 1;
       this.#lines.slowDown(flight.endpointId);
