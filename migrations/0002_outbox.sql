@@ -136,7 +136,9 @@ create table outbox (
   organization_id bigint not null,
   event_id text not null,
   event_at timestamptz not null,
-  primary key (position, organization_id)
+  -- What the daily work causes comes after what people cause.
+  can_wait boolean not null default false,
+  primary key (can_wait, position, organization_id)
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0);
 
 -- Kept for 90 days: deliveries can be asked for again.

@@ -26,14 +26,19 @@ async function workOff(world: WebhookWorld): Promise<Sample> {
     const beganMs = wallMs();
     // As though they had piled up while no worker ran: half as many events, each for two endpoints.
     await sql`
-      insert into events (id, organization_id, type, data, created_at)
-      select 'evt_' || ${organizationId}::text || '_' || n, ${organizationId}, ${checkedIn.type}, ${JSON.stringify(checkedIn.example)}::jsonb, now()
-      from generate_series(1, ${queued / 2}::int) as n
+      with written as (
+        insert into events (id, organization_id, type, data, created_at)
+        select 'evt_' || ${organizationId}::text || '_' || n, ${organizationId}, ${checkedIn.type}, ${JSON.stringify(checkedIn.example)}::jsonb, now()
+        from generate_series(1, ${queued / 2}::int) as n
+        returning position, organization_id, id, created_at
+      )
+      insert into outbox (position, organization_id, event_id, event_at)
+      select position, organization_id, id, created_at from written
     `.execute(world.database.db);
     const { atMs } = await world.received(watched);
     return (atMs.at(-1) ?? 0) - beganMs;
   });
-  // The rest is not announced, so it doesn't affect other rows.
+  // The rest is not sent, so it doesn't affect other rows.
   await sql`
     update webhook_endpoints set status = 'inactive' where organization_id = ${organizationId}
   `.execute(world.database.db);

@@ -541,6 +541,7 @@ export interface Organizations {
 }
 
 export interface Outbox {
+  can_wait: Generated<boolean>;
   event_at: Temporal.Instant;
   event_id: string;
   organization_id: number;

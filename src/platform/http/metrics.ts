@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#kernel/refusal.ts';
 import { unknownZoneUses } from '#kernel/zones.ts';
 import type { Database } from '#platform/db/index.ts';
-import { backgroundQueue } from '#platform/jobs/index.ts';
+import { backgroundPriority } from '#platform/jobs/index.ts';
 import { jobFailures } from '#platform/jobs/tasks.ts';
 import { RequestDurations } from './durations.ts';
 
@@ -105,7 +105,7 @@ async function readQueues(database: Database): Promise<QueueState[]> {
       select given.queue, count(run_at)::int as depth, coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as age
         from (values ('due', false), ('background', true)) as given (queue, is_background)
         left join graphile_worker.jobs on run_at <= now() and attempts < max_attempts
-          and (queue_name is not distinct from ${backgroundQueue}) = given.is_background
+          and (priority >= ${backgroundPriority}) = given.is_background
         group by given.queue
       union all
       select 'failed', count(*)::int, coalesce(extract(epoch from now() - min(failed_at)), 0)::float8

@@ -42,13 +42,16 @@ export function defineJob<Payload>(name: string, options: JobOptions = {}): Job<
   return { name, maxAttempts: options.maxAttempts ?? 12 };
 }
 
+export const isBackgroundTask = (task: string): boolean => background.has(task);
+
 /** For the queue, which takes the smallest number first. */
-export const priorityOf = (task: string): number => (urgent.has(task) ? -10 : background.has(task) ? 10 : 0);
+export const backgroundPriority = 10;
+
+export const priorityOf = (task: string): number =>
+  urgent.has(task) ? -10 : background.has(task) ? backgroundPriority : 0;
 
 /** The queue runs jobs with a queue name one after the other, in the whole cluster. */
-export const backgroundQueue = 'background';
-
-export const queueNameOf = (task: string): string | null => (background.has(task) ? backgroundQueue : null);
+export const queueNameOf = (task: string): string | null => (background.has(task) ? 'background' : null);
 
 /** The work must be safe to repeat: a job runs at least once. */
 export function handleJob<Payload>(

@@ -3,9 +3,10 @@ import { Counter } from 'prom-client';
 import type { Clock } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/index.ts';
+import { inBackground } from './background.ts';
 import { forgetFailed, moveFailed } from './failed.ts';
 import type { Heartbeat } from './heartbeat.ts';
-import type { JobHandler } from './index.ts';
+import { isBackgroundTask, type JobHandler } from './index.ts';
 
 export const jobFailures = new Counter({
   name: 'muster_job_failures_total',
@@ -29,15 +30,12 @@ export function toTaskList(options: TaskOptions): TaskList {
 
 function toTask(handler: JobHandler, { database, clock, log, cron = [] }: TaskOptions): Task {
   const isScheduled = cron.some(({ job }) => job.name === handler.name);
+  const inItsPlace = isBackgroundTask(handler.name) ? inBackground : <Result>(run: () => Result) => run();
   return async (payload, { job, abortSignal }) => {
     const lastAttempt = job.attempts >= job.max_attempts;
     try {
-      await handler.run(payload, {
-        now: clock(),
-        attempt: job.attempts,
-        lastAttempt,
-        signal: abortSignal,
-      });
+      const context = { now: clock(), attempt: job.attempts, lastAttempt, signal: abortSignal };
+      await inItsPlace(() => handler.run(payload, context));
       // If this fails, the next run does it.
       if (isScheduled) await forgetFailed(database, handler.name).catch(() => {});
     } catch (error) {

@@ -11,9 +11,9 @@ import {
 } from '#platform/db/index.ts';
 import { splitOnFailure } from '#platform/db/split.ts';
 import { describeError, insertFailed } from '#platform/jobs/failed.ts';
-import { priorityOf, queueNameOf } from '#platform/jobs/index.ts';
+import { backgroundPriority, priorityOf, queueNameOf } from '#platform/jobs/index.ts';
 import { crashPoint } from './crash-point.ts';
-import { type Fanout, fanoutName, type Reaction, reactJob } from './reactions.ts';
+import { type Fanout, fanoutName, type Reaction, type ReactPayload, reactJob } from './reactions.ts';
 import { asRecorded, type StoredEvent } from './record.ts';
 
 export const batchSize = 500;
@@ -95,7 +95,7 @@ async function withoutWaitingForDisk(tx: Tx): Promise<void> {
 
 async function handOver(
   tx: Tx,
-  events: readonly RecordedEvent[],
+  events: readonly ClaimedEvent[],
   jobs: readonly JobSpec[],
   followers: Followers,
 ): Promise<void> {
@@ -117,13 +117,16 @@ interface JobSpec {
   readonly run_at: string | null;
   readonly job_key: string | null;
   readonly max_attempts: number | null;
+  readonly can_wait?: boolean;
 }
 
-const nextEvents = sql`select position from outbox order by position limit ${batchSize} for update skip locked`;
+/** Events that can wait fill up a batch: there are thousands of them when the daily work is done. */
+const nextEvents = sql`
+  select can_wait, position from outbox order by can_wait, position limit ${batchSize} for update skip locked`;
 const nextJobs = sql`select position from queued_jobs order by position limit ${batchSize} for update skip locked`;
 
 const eventsAt = (positions: readonly number[]) =>
-  sql`select position from outbox where position = any(${[...positions]}::bigint[]) for update skip locked`;
+  sql`select can_wait, position from outbox where position = any(${[...positions]}::bigint[]) for update skip locked`;
 const jobsAt = (positions: readonly number[]) =>
   sql`select position from queued_jobs where position = any(${[...positions]}::bigint[]) for update skip locked`;
 
@@ -131,23 +134,34 @@ const jobsAt = (positions: readonly number[]) =>
 function claim(which: RawBuilder<unknown>, columns: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     with claimed as (
-      delete from outbox where position in (${which}) returning event_id, organization_id, event_at
+      delete from outbox where (can_wait, position) in (${which})
+      returning event_id, organization_id, event_at, can_wait
     )
     select ${columns} from claimed join events e
       on e.id = claimed.event_id and e.organization_id = claimed.organization_id and e.created_at = claimed.event_at`;
 }
 
-async function claimEvents(tx: Tx, which: RawBuilder<unknown>): Promise<RecordedEvent[]> {
-  const columns = sql`e.position, e.id, e.organization_id, e.type, e.data, e.created_at`;
-  const { rows } = await sql<StoredEvent & { position: number }>`${claim(which, columns)}`.execute(tx);
-  return rows.sort((one, other) => one.position - other.position).map(asRecorded);
+interface ClaimedEvent extends RecordedEvent {
+  readonly canWait: boolean;
+}
+
+async function claimEvents(tx: Tx, which: RawBuilder<unknown>): Promise<ClaimedEvent[]> {
+  const columns = sql`claimed.can_wait, e.position, e.id, e.organization_id, e.type, e.data, e.created_at`;
+  type Row = StoredEvent & { readonly position: number; readonly can_wait: boolean };
+  const { rows } = await sql<Row>`${claim(which, columns)}`.execute(tx);
+  return rows
+    .sort((one, other) => one.position - other.position)
+    .map((row) => ({ ...asRecorded(row), canWait: row.can_wait }));
 }
 
 /** What a job about an event needs, also where the rest of the row can't be read. */
-type Named = Pick<RecordedEvent, 'id' | 'type'>;
+type Named = Pick<ClaimedEvent, 'id' | 'type' | 'canWait'>;
 
 async function claimUnread(tx: Tx, position: number): Promise<Named[]> {
-  const { rows } = await sql<Named>`${claim(eventsAt([position]), sql`e.id, e.type`)}`.execute(tx);
+  const { rows } =
+    await sql<Named>`${claim(eventsAt([position]), sql`e.id, e.type, claimed.can_wait as "canWait"`)}`.execute(
+      tx,
+    );
   return rows;
 }
 
@@ -159,14 +173,14 @@ async function claimJobs(tx: Tx, which: RawBuilder<unknown>): Promise<JobSpec[]>
   return rows.sort((one, other) => one.position - other.position);
 }
 
-/** One job for each reaction and batch: a job costs more than the few ids it carries. */
+/** One job for each reaction and batch, and one for what can wait: a job costs more than the few ids it carries. */
 function reactionJobs(events: readonly Named[], { reactions }: Followers): JobSpec[] {
   return reactions.flatMap((reaction) => {
     const wanted = events.filter(
       (event) => reaction.events === 'all' || reaction.events.includes(event.type),
     );
-    if (wanted.length === 0) return [];
-    return [reactionJob(reaction.name, wanted)];
+    const parts = [wanted.filter(({ canWait }) => !canWait), wanted.filter(({ canWait }) => canWait)];
+    return parts.filter((part) => part.length > 0).map((part) => reactionJob(reaction.name, part));
   });
 }
 
@@ -175,19 +189,26 @@ function fanOutJobs(events: readonly Named[], { fanouts }: Followers): JobSpec[]
 }
 
 function reactionJob(reaction: string, events: readonly Named[]): JobSpec {
-  const payload = { reaction, events: events.map((event) => event.id) };
-  return { task: reactJob.name, payload, run_at: null, job_key: null, max_attempts: reactJob.maxAttempts };
+  const canWait = events.every((event) => event.canWait);
+  const payload: ReactPayload = {
+    reaction,
+    events: events.map((event) => event.id),
+    ...(canWait && { canWait }),
+  };
+  const { name: task, maxAttempts: max_attempts } = reactJob;
+  return { task, payload, run_at: null, job_key: null, max_attempts, can_wait: canWait };
+}
+
+/** Reactions that can wait run one after the other, beside the background jobs and after everything else. */
+function rankOf({ task, can_wait }: JobSpec): { priority: number; queue_name: string | null } {
+  if (can_wait) return { priority: backgroundPriority, queue_name: 'background reactions' };
+  return { priority: priorityOf(task), queue_name: queueNameOf(task) };
 }
 
 async function addJobs(tx: Tx, jobs: readonly JobSpec[]): Promise<void> {
   if (jobs.length === 0) return;
   // The queue refuses two specs with one key in a batch; the later one is the one that counts.
-  const byKey = new Map(
-    jobs.map((job, index) => [
-      job.job_key ?? index,
-      { ...job, priority: priorityOf(job.task), queue_name: queueNameOf(job.task) },
-    ]),
-  );
+  const byKey = new Map(jobs.map((job, index) => [job.job_key ?? index, { ...job, ...rankOf(job) }]));
   await sql`
     select count(*) from graphile_worker.add_jobs(array(
       select (task, payload, queue_name, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '#kernel/event.ts';
 import { classifyFailure, type Database, inTransaction, type Tx } from '#platform/db/index.ts';
 import { halves } from '#platform/db/split.ts';
+import { inBackground } from '#platform/jobs/background.ts';
 import { defineJob, enqueueAll, handleJob, type JobContext, type JobHandler } from '#platform/jobs/index.ts';
 import { readEvents } from './record.ts';
 
@@ -22,7 +23,14 @@ export interface Fanout {
 }
 
 /** Eight attempts take about an hour and a quarter: long enough for a fix, short enough to be seen the same day. */
-export const reactJob = defineJob<{ reaction: string; events: string[] }>('react', { maxAttempts: 8 });
+export const reactJob = defineJob<ReactPayload>('react', { maxAttempts: 8 });
+
+export interface ReactPayload {
+  readonly reaction: string;
+  readonly events: readonly string[];
+  /** What the daily work has caused: all that follows can wait, too. */
+  readonly canWait?: boolean;
+}
 
 /** Failures of the database say nothing about an event, unless they keep coming. */
 const patientAttempts = 3;
@@ -38,14 +46,16 @@ export function reactionHandler(
 ): JobHandler {
   const all = [...reactions, ...fanouts.map((fanout) => asReaction(database, fanout))];
   const byName = new Map(all.map((reaction) => [reaction.name, reaction]));
-  return handleJob(reactJob, async ({ reaction: name, events }, context) => {
+  return handleJob(reactJob, async (payload, context) => {
+    const { reaction: name, events, canWait } = payload;
     const reaction = byName.get(name);
     if (!reaction) throw new Error(`there is no reaction named ${name}`);
+    const react = async () => reaction.react(await readEvents(database, events), context);
     try {
-      await reaction.react(await readEvents(database, events), context);
+      await (canWait ? inBackground(react) : react());
     } catch (error) {
       if (!shouldSplit(error, events, context)) throw error;
-      const parts = halves(events).map((part) => ({ reaction: name, events: part }));
+      const parts = halves(events).map((part) => ({ ...payload, events: part }));
       await inTransaction(database, {}, (tx) => enqueueAll(tx, reactJob, parts));
     }
   });

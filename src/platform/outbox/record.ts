@@ -3,6 +3,7 @@ import type { DomainEvent, RecordedEvent } from '#kernel/event.ts';
 import { sortableId } from '#kernel/ids.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { type Database, onCommit, send, type Tx } from '#platform/db/index.ts';
+import { isInBackground } from '#platform/jobs/background.ts';
 import { crashPoint } from './crash-point.ts';
 import { wakeRelay } from './wake.ts';
 
@@ -28,8 +29,8 @@ export async function record(
       ) as given (id, organization_id, type, data)
       returning position, organization_id, id, created_at
     )
-    insert into outbox (position, organization_id, event_id, event_at)
-    select position, organization_id, id, created_at from written
+    insert into outbox (position, organization_id, event_id, event_at, can_wait)
+    select position, organization_id, id, created_at, ${isInBackground()}::boolean from written
   `,
   );
   crashPoint('before-commit');

@@ -5,6 +5,7 @@ import type { RecordedEvent } from '#kernel/event.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { systemClock } from '#kernel/time.ts';
 import { createSealer, inTransaction, openDatabase, type Tx } from '#platform/db/index.ts';
+import { inBackground, isInBackground } from '#platform/jobs/background.ts';
 import { defineJob, enqueue } from '#platform/jobs/index.ts';
 import { startWorker } from '#platform/jobs/runner.ts';
 import { createLog } from '#platform/log/index.ts';
@@ -99,6 +100,35 @@ describe('an event', () => {
       },
     ]);
     assert.deepEqual(none.seen, []);
+  });
+
+  it('of a person goes before all that the daily work has caused, with what follows from each', async () => {
+    const seen: [number, boolean][] = [];
+    const reaction: Reaction = {
+      name: 'places',
+      events: 'all',
+      react: async (events) => {
+        for (const { data } of events) seen.push([(data as { number: number }).number, isInBackground()]);
+      },
+    };
+    const daily = Array.from({ length: 700 }, (_, number) => noteEvent(number));
+    await inBackground(() => inTransaction(database, {}, (tx) => record(tx, now, ...daily)));
+    await recordOne(1_000);
+    await relayOnce(database, [reaction]);
+    const { rows: jobs } = await sql<{ priority: number; events: number }>`
+      select priority, json_array_length(payload -> 'events') as events
+      from graphile_worker._private_jobs order by priority
+    `.execute(database.db);
+    assert.deepEqual(jobs, [
+      { priority: 0, events: 1 },
+      { priority: 10, events: 499 },
+    ]);
+    await startWork([reaction]);
+    await until(() => seen.length === 701);
+    assert.deepEqual(
+      seen.filter(([, isBackground]) => !isBackground),
+      [[1_000, false]],
+    );
   });
 
   it('is not passed over when its transaction commits later than a younger one', async () => {
