@@ -118,7 +118,9 @@ type Answered = (error: Error | null, result: pg.QueryResult) => void;
  * half as long again.
  */
 function answerByCallback(client: pg.PoolClient): void {
-  const ask = client.query.bind(client) as (given: unknown, values: unknown, answered: Answered) => void;
+  // Looked up each time: tests count statements there.
+  const ask = (given: string | pg.QueryConfig, values: unknown, answered: Answered) =>
+    (pg.Client.prototype.query as (...args: unknown[]) => void).call(client, given, values, answered);
   const query = (given: string | pg.QueryConfig, values?: unknown, callback?: Answered) => {
     if (typeof values === 'function') return ask(given, undefined, values as Answered);
     if (callback !== undefined) return ask(given, values, callback);
