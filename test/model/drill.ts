@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createSealer, openDatabase } from '#platform/db/index.ts';
 import { createDatabase, dropDatabase, testSecret } from '../database.ts';
-import { countDeadlocks } from './invariants.ts';
+import { watchDeadlocks } from '../deadlocks.ts';
 import { runAtOnce, runOneByOne } from './session.ts';
 import { platformOn } from './world.ts';
 
@@ -35,6 +35,7 @@ async function runOnce(seed: number, operations: number, clients: number): Promi
   const url = await createDatabase('muster_template');
   const open = (name: string) => openDatabase({ url, size: 8, name, sealer: createSealer(testSecret) });
   const databases = [open('model one'), open('model two')];
+  const deadlocks = watchDeadlocks(...databases.map(({ pool }) => pool));
   const platforms = databases.map(platformOn);
   const [first] = platforms;
   let ran = 0;
@@ -44,17 +45,7 @@ async function runOnce(seed: number, operations: number, clients: number): Promi
   } finally {
     for (const database of databases) await database.close();
   }
-  await refuseDeadlocks(url);
+  if (deadlocks() > 0) throw new Error(`PostgreSQL had to break ${deadlocks()} deadlocks`);
   await dropDatabase(url);
   return ran;
-}
-
-async function refuseDeadlocks(url: string): Promise<void> {
-  const reader = openDatabase({ url, size: 1, name: 'model', sealer: createSealer(testSecret) });
-  try {
-    const deadlocks = await countDeadlocks(reader, new URL(url).pathname.slice(1));
-    if (deadlocks > 0) throw new Error(`PostgreSQL had to break ${deadlocks} deadlocks`);
-  } finally {
-    await reader.close();
-  }
 }

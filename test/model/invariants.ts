@@ -114,11 +114,3 @@ export async function brokenInvariants({ db }: Pick<Database, 'db'>): Promise<st
   }
   return broken;
 }
-
-/** Deadlocks that PostgreSQL has had to break. Read it when the connections are closed: they report at their end. */
-export async function countDeadlocks({ db }: Pick<Database, 'db'>, name: string): Promise<number> {
-  const { rows } = await sql<{ deadlocks: number }>`
-    select deadlocks from pg_stat_database where datname = ${name}
-  `.execute(db);
-  return rows[0]?.deadlocks ?? 0;
-}

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { Kysely, sql } from 'kysely';
 import { refuse } from '#kernel/refusal.ts';
 import { freshDatabase } from '#test/database.ts';
+import { watchDeadlocks } from '#test/deadlocks.ts';
 import { until } from '#test/until.ts';
 import { PooledDialect } from './driver.ts';
 import {
@@ -65,6 +66,7 @@ describe('a transaction', () => {
   it('that is caught in a deadlock runs again, and both take effect', async () => {
     const both = Promise.withResolvers<void>();
     let holding = 0;
+    const deadlocks = watchDeadlocks(database.pool);
     const updateTwo = (first: number, second: number) =>
       inTransaction(database, {}, async (tx) => {
         await update(tx, first);
@@ -75,6 +77,7 @@ describe('a transaction', () => {
       });
     await Promise.all([updateTwo(2, 3), updateTwo(3, 2)]);
     assert.deepEqual([await taken(2), await taken(3)], [2, 2]);
+    assert.equal(deadlocks(), 1);
   });
 
   it('gives up after five attempts', async () => {

@@ -68,7 +68,7 @@ describe('people who are asked to take a shift', () => {
     const ada = await plan.volunteer();
     const shiftId = await plan.shift();
     await ask(shiftId, [ada]);
-    expect200(await as(ada.token).post(`/shifts/${shiftId}/signup`, {}));
+    expect200(await plan.signUp(ada, shiftId));
     assert.deepEqual(expect200(await as(ada.token).get('/me/asks')).items, []);
     assert.equal(expect200(await as(ada.token).get('/me/waiting')).asks, 0);
   });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { RecordedEvent } from '#kernel/event.ts';
 import { readEvents } from '#platform/outbox/index.ts';
 import { attendanceWorld } from '#test/attendance.ts';
+import { watchDeadlocks } from '#test/deadlocks.ts';
 import { expect200, type Person } from '#test/people.ts';
 import { moveJourneys } from './reactions.ts';
 
@@ -171,7 +172,8 @@ describe('events that arrive again and in another order', () => {
     );
   });
 
-  it('leave them also when several workers are at it at once', async () => {
+  it('leave them also when several workers are at it at once, without a deadlock', async () => {
+    const deadlocks = watchDeadlocks(database.pool);
     await fc.assert(
       fc.asyncProperty(deliveries, async (batches) => {
         await forget();
@@ -180,6 +182,7 @@ describe('events that arrive again and in another order', () => {
       }),
       { numRuns: 6 },
     );
+    assert.equal(deadlocks(), 0);
   });
 
   it('leave them also when workers are cut off in the middle and the events come again', async () => {

@@ -1,4 +1,5 @@
 import type { Call } from '#kernel/call.ts';
+import { commitInTwoPhases } from '#platform/audit/index.ts';
 import { classifyFailure, inTransaction, sideBySide, type Tx } from '#platform/db/index.ts';
 import { forEachOrganization } from '#platform/jobs/isolate.ts';
 import { record } from '#platform/outbox/index.ts';
@@ -123,7 +124,10 @@ async function aggregateSome(
   const change = people.length === 0 ? undefined : await putHours(tx, organizationId, people, call.now);
   const sum = change ? add(total, change) : total;
   const isLast = people.length < batch;
-  if (isLast && sum.records > 0) await record(tx, call.now, hoursAggregated(organizationId, sum));
+  if (isLast && sum.records > 0) {
+    await record(tx, call.now, hoursAggregated(organizationId, sum));
+    await commitInTwoPhases(tx);
+  }
   return { total: sum, after: Math.max(after, ...people), isLast };
 }
 

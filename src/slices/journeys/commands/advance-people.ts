@@ -1,6 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import type { RecordedEvent } from '#kernel/event.ts';
-import { inTransaction, sideBySide, type Tx } from '#platform/db/index.ts';
+import { inTransaction, lockAll, sideBySide, type Tx } from '#platform/db/index.ts';
 import { forEachOrganization } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import { loadEnrollments } from '../facts.ts';
@@ -153,10 +153,15 @@ export async function followEvents(
 /** Organization by organization, in the order of their ids: two at once take turns. */
 async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Affected): Promise<void> {
   const idsOf = (own: readonly { userId: number }[]) => own.map(({ userId }) => userId);
-  for (const [id, own] of byOrganization(newcomers))
-    await announceEnrolled(tx, call, await insertNewcomers(tx, id, idsOf(own), call.now));
-  for (const [id, own] of byOrganization(people))
+  // Whoever enrolls people waits for others who enroll the same ones, and must not hold locks that these need.
+  if (newcomers.length > 0) await lockAll(tx, 'enroll', idsOf(people));
+  const joined = Map.groupBy(newcomers, ({ organizationId }) => organizationId);
+  for (const [id, own] of byOrganization(people)) {
+    const joining = idsOf(joined.get(id) ?? []);
+    if (joining.length > 0)
+      await announceEnrolled(tx, call, await insertNewcomers(tx, id, joining, call.now));
     await advance(tx, call, await lockAllOf(tx, id, idsOf(own)));
+  }
 }
 
 function byOrganization<One extends { readonly organizationId: number }>(

@@ -46,8 +46,8 @@ export type Enrolled = NewEnrollment & { readonly id: number; readonly name: str
 /**
  * Puts newcomers of an organization on the journeys that wait for them, as of the moment at which they joined. Members who
  * have come back go on with what they left before. Who is a member, the database knows: an event alone enrolls no one, and
- * the lock keeps a removal waiting. In the order of the unique index, so that two at once do not wait for each other in a
- * circle.
+ * the lock keeps a removal waiting. In the order of the unique index, and without those who are enrolled already, whose rows
+ * would be locked too: so two at once do not wait for each other in a circle.
  */
 export async function insertNewcomers(
   tx: Tx,
@@ -59,7 +59,10 @@ export async function insertNewcomers(
     select j.organization_id, j.id as journey_id, j.name, j.version, m.user_id, 'automatic' as source, m.joined_at
     from memberships m join journeys j on j.organization_id = m.organization_id
     where m.organization_id = ${organizationId} and m.user_id = any(${[...userIds]}::bigint[])
-      and j.auto_enroll and j.status = 'published'
+      and j.auto_enroll and j.status = 'published' and not exists (
+        select 1 from journey_enrollments e
+        where e.organization_id = ${organizationId} and e.journey_id = j.id and e.user_id = m.user_id
+          and (e.status <> 'withdrawn' or e.withdrawn_at > m.joined_at))
     order by j.id, m.user_id for key share of m
   `.execute(tx);
   if (wanted.length === 0) return [];

@@ -1,4 +1,5 @@
 import type { Call } from '#kernel/call.ts';
+import { commitInTwoPhases } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import { forEachOrganization } from '#platform/jobs/isolate.ts';
@@ -77,8 +78,10 @@ async function remindIn(platform: Platform, call: Call, organizationIds: readonl
     const { reminders, next } = await inTransaction(platform.database, {}, async (tx) => {
       const claimed = await claimReminders(tx, call, left);
       await insertStepReminders(tx, claimed.reminders, call.now);
-      if (claimed.reminders.length > 0)
+      if (claimed.reminders.length > 0) {
         await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
+        await commitInTwoPhases(tx);
+      }
       return claimed;
     });
     queued += reminders.length;
