@@ -73,9 +73,13 @@ create table messages (
   id bigint generated always as identity,
   organization_id bigint not null references organizations on delete cascade,
   -- Whom it was for. The readers themselves are in message_recipients.
-  audience text not null check (audience in ('people', 'shift', 'program', 'everybody')),
+  audience text not null check (audience in ('people', 'shift', 'program', 'filter', 'everybody')),
   shift_id bigint,
   program_id bigint,
+  -- The saved filter of the list of people and its name at that time: it may be changed or deleted later. Both are null
+  -- if the filter wasn't saved.
+  filter_id bigint,
+  filter_name text,
   sender_id bigint references users on delete set null,
   -- One text for each language: [{"language": "en", "subject": "…", "text": "…"}]. Others read the first.
   texts jsonb not null,

@@ -31,6 +31,7 @@ export const platformErrors = declareErrors('platform', {
   min_properties: limit,
   max_properties: limit,
   not_valid: { code: 'invalid' },
+  unknown_field: { code: 'invalid' },
   nul_character: { refusal: 'bad_json' },
   lone_surrogate: { refusal: 'bad_json' },
   forbidden_key: { refusal: 'bad_json' },

@@ -41,6 +41,62 @@ describe('people and paper', { skip }, () => {
     await shoot(page, 'people');
   });
 
+  it('are written to by filter, and the message is listed with its name', async () => {
+    await page.getByRole('button', { name: 'Write to everyone in this filter' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Message to everyone in “Our drivers”' });
+    await dialog.getByText('2 people get this message.').waitFor();
+    await dialog.getByRole('button', { name: 'Names' }).click();
+    assert.equal(await dialog.getByRole('listitem').count(), 2);
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('New van');
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('The key is at the desk.');
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'message-to-filter');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await open(page, '/manage/messages');
+    await page.getByText('to people in the filter “Our drivers”').waitFor();
+  });
+
+  it('are written to with templates, which are created, changed and deleted', async () => {
+    await page.getByRole('button', { name: 'New template' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Thanks');
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Thank you');
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('See you next time.');
+    await dialog.getByText('Deutsch').click();
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Danke');
+    await dialog.getByText('English').click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    // One language has no text yet: it's shown instead of being left out.
+    await dialog.getByText('Fill in subject and message, or leave both empty.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Bis zum nächsten Mal.');
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'message-template');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit the template “Thanks”' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Many thanks');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Many thanks').waitFor();
+    assert.deepEqual(await axe(page), []);
+    await page.getByRole('button', { name: 'Write a message' }).click();
+    await dialog.getByLabel('Template').selectOption({ label: 'Many thanks' });
+    assert.equal(await dialog.getByRole('textbox', { name: 'Subject' }).inputValue(), 'Thank you');
+    assert.equal(await dialog.getByRole('button', { name: 'Send' }).isDisabled(), true);
+    await dialog.getByRole('combobox', { name: 'To' }).selectOption({ label: 'Our drivers' });
+    await dialog.getByText('2 people get this message.').waitFor();
+    await shoot(page, 'write-message');
+    await dialog.getByLabel('Template').selectOption({ label: 'No template' });
+    assert.equal(await dialog.getByRole('textbox', { name: 'Subject' }).inputValue(), '');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete the template “Many thanks”' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No templates yet.').waitFor();
+    await open(page, '/manage/people');
+    await page.getByLabel('Saved filters').selectOption({ label: 'Our drivers' });
+    await page.getByLabel('Select all 2 people shown').waitFor();
+  });
+
   it('are saved as a file with everyone who matches', async () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const [file] = await Promise.all([

@@ -453,6 +453,8 @@ export interface MessageRecipients {
 export interface Messages {
   audience: string;
   created_at: Temporal.Instant;
+  filter_id: number | null;
+  filter_name: string | null;
   id: Generated<number>;
   organization_id: number;
   program_id: number | null;

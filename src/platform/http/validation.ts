@@ -93,9 +93,18 @@ function isFormatOf(other: ErrorObject, pattern: ErrorObject): boolean {
   return other.keyword === 'format' && other.instancePath === pattern.instancePath;
 }
 
+const longestName = 100;
+
+/** A field that is missing or unknown is named too, although it isn't where the error was found. */
 function pathOf({ keyword, instancePath, params }: ErrorObject): string {
-  const missing = keyword === 'required' ? `/${(params as { missingProperty: string }).missingProperty}` : '';
-  return `${instancePath}${missing}`
+  const { missingProperty, additionalProperty } = params as Record<string, string | undefined>;
+  const name =
+    keyword === 'required'
+      ? missingProperty
+      : keyword === 'additionalProperties'
+        ? additionalProperty?.slice(0, longestName)
+        : undefined;
+  return (name === undefined ? instancePath : `${instancePath}/${name}`)
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
@@ -146,6 +155,8 @@ export function toFieldError({ keyword, params: given, data }: ErrorObject, path
       return platformErrors.multiple_of(path, { limit: Number(params['multipleOf']) });
     case 'uniqueItems':
       return platformErrors.unique_items(path);
+    case 'additionalProperties':
+      return platformErrors.unknown_field(path);
     case 'nul_character':
       return platformErrors.nul_character(path);
     default:

@@ -16,7 +16,7 @@ const everything = {
   emergency_contact: contact,
   time_zone: 'Europe/London',
   language: 'de',
-  notification_preferences: { shift_reminders: { email: false }, news: { push: true } },
+  notification_preferences: { reminder: { email: false }, badge_awarded: { push: true } },
 };
 
 describe('GET /me, while many people ask', () => {
@@ -90,8 +90,10 @@ describe('PATCH /me', () => {
       ['time_zone', '+02:00', 'time_zone'],
       ['language', 'tlh', 'language'],
       ['emergency_contact', { name: 'x' }, 'emergency_contact.phone'],
-      ['notification_preferences', { news: true }, 'notification_preferences.news'],
-      ['notification_preferences', { 'No Name': {} }, 'notification_preferences'],
+      ['notification_preferences', { reminder: true }, 'notification_preferences.reminder'],
+      ['notification_preferences', { news: { email: true } }, 'notification_preferences.news'],
+      ['notification_preferences', { reminder: { sms: true } }, 'notification_preferences.reminder.sms'],
+      ['notification_preferences', { 'No Name': {} }, 'notification_preferences.No Name'],
     ];
     for (const [field, value, path] of bad) {
       const answer = await as(ada.token).patch('/me', { [field]: value });

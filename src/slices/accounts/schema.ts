@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { type Kind, kinds } from '#kernel/notification-kinds.ts';
 import {
   DateInput,
   Id,
@@ -112,10 +113,11 @@ const Channels = Type.Object(
     push: Type.Optional(Type.Boolean({ description: 'In browsers where you have turned notifications on.' })),
     app: Type.Optional(Type.Boolean({ description: 'In your list of notifications.' })),
   },
-  { title: 'NotificationChannels', description: 'What is left out is on.' },
+  { title: 'NotificationChannels', description: 'What is left out is on.', additionalProperties: false },
 );
-const NotificationPreferences = Type.Record(Type.String({ pattern: '^[a-z_]{1,40}$' }), Channels, {
-  maxProperties: 50,
+const byKind = Object.fromEntries(kinds.map((kind) => [kind, Type.Optional(Channels)]));
+const NotificationPreferences = Type.Object(byKind as Record<Kind, Type.TOptional<typeof Channels>>, {
+  title: 'NotificationPreferences',
   additionalProperties: false,
   description: 'By kind of notification. Kinds that are left out are on.',
 });

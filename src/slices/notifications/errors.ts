@@ -7,6 +7,7 @@ export const messageErrors = declareErrors('notifications', {
   too_many_messages: { refusal: 'rate_limited', params: { limit: 'number' } },
   language_twice: { params: { language: 'text' } },
   program_not_found: { code: 'not_found' },
+  filter_not_found: { code: 'not_found' },
   template_name_taken: { refusal: 'conflict' },
   too_many_templates: { refusal: 'conflict', params: { limit: 'number' } },
 });

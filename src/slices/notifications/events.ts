@@ -5,5 +5,6 @@ export const messageSent = defineEvent('message.sent', {
   audience: 'shift',
   shift_id: 7 as number | null,
   program_id: null as number | null,
+  filter_id: null as number | null,
   recipients: 12,
 });

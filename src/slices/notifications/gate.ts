@@ -1,8 +1,9 @@
 import { createECDH, timingSafeEqual } from 'node:crypto';
 import type { Call } from '#kernel/call.ts';
+import type { Kind } from '#kernel/notification-kinds.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Sealer } from '#platform/db/index.ts';
-import { isKind, type Kind } from './rules/kinds.ts';
+import { isKind } from './rules/kinds.ts';
 
 /**
  * Links that work without login carry what they are for and a signature, so nothing has to be kept for a mail that

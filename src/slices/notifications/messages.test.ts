@@ -59,6 +59,22 @@ describe('a message', () => {
       items.map((one: Record<string, unknown>) => [one['id'], one['sent'], one['opted_out'], one['queued']]),
       [[id, 2, 1, 0]],
     );
+    assert.equal(items[0].status, 'opted_out', 'of the person whose messages are listed');
+    assert.equal(expect200(await plan.planner.get(path)).items[0].status, null);
+  });
+
+  it('is read in the first language by people who have no text in theirs', async () => {
+    const [ada, ben] = await plan.volunteers(2);
+    assert.ok(ada && ben);
+    expect200(await as(ben.token).patch('/me', { language: 'de' }));
+    const { languages } = await write({ user_ids: [ada.id, ben.id], texts: [english] });
+    assert.deepEqual(languages, [
+      { language: 'de', people: 1, text_language: 'en' },
+      { language: 'en', people: 1, text_language: 'en' },
+    ]);
+    assert.deepEqual([await subjectsOf(ada), await subjectsOf(ben)], [['Gloves'], ['Gloves']]);
+    const { items } = expect200(await as(ben.token).get('/me/notifications'));
+    assert.equal(items[0].title, 'Gloves');
   });
 
   it('goes to a shift, to one of its roles, to a program, or to everybody', async () => {
@@ -82,8 +98,75 @@ describe('a message', () => {
     // The owner is a member too.
     assert.equal(await count({ everybody: true }), 4);
     expect200(await fresh.planner.post(at, { texts: [english], shift_id }));
+    expect200(await fresh.planner.post(at, { texts: [english], shift_id, user_ids: [ada.id] }));
     const { items } = expect200(await fresh.planner.get(`${at}?shift_id=${shift_id}`));
-    assert.equal(items.length, 1);
+    assert.deepEqual(
+      items.map(({ audience, recipients }: Record<string, unknown>) => [audience, recipients]),
+      [
+        ['people', 1],
+        ['shift', 2],
+      ],
+    );
+  });
+
+  it('goes to everyone in a filter, and is listed with its name', async () => {
+    const fresh = await planning(muster);
+    const here = `/organizations/${fresh.organizationId}`;
+    const [ada, ben, cleo] = await fresh.volunteers(3);
+    assert.ok(ada && ben && cleo);
+    const { id: tag } = expect200(await fresh.planner.post(`${here}/tags`, { name: 'Drivers' }));
+    const tagged = { user_ids: [ada.id, ben.id], add: [tag] };
+    expect200(await fresh.planner.post(`${here}/members/tags`, tagged));
+    const saved = { name: 'All drivers', filter: { tag_id: tag } };
+    const { id: filter_id } = expect200(await fresh.planner.post(`${here}/people-filters`, saved));
+    const send = (body: object) => fresh.planner.post(`${here}/messages`, { texts: [english], ...body });
+    const preview = expect200(await send({ filter_id, dry_run: true }));
+    assert.equal(preview.recipients, 2);
+    const names = (await Promise.all([ada, ben].map(({ token }) => as(token).get('/me')))).map(
+      (answer) => expect200(answer).name as string,
+    );
+    assert.deepEqual(
+      preview.preview.map(({ name, status }: Record<string, string>) => [name, status]),
+      names.toSorted().map((name) => [name, 'reached']),
+    );
+    const sent = expect200(await send({ filter_id }));
+    assert.deepEqual([sent.recipients, sent.preview], [2, []]);
+    assert.deepEqual([await subjectsOf(ada), await subjectsOf(cleo)], [['Gloves'], []]);
+    const unsaved = expect200(await send({ filter: { without_tag_id: tag, role: 'volunteer' } }));
+    assert.equal(unsaved.recipients, 1);
+    const without = { name: 'Others', filter: { without_tag_id: tag } };
+    const { id: others } = expect200(await fresh.planner.post(`${here}/people-filters`, without));
+    assert.equal((await fresh.planner.del(`${here}/tags/${tag}`)).status, 204);
+    const outdated = await send({ filter_id: others });
+    assertRefused(outdated, 400, 'validation_failed');
+    assert.match(JSON.stringify(outdated.body), /uses a tag that no longer exists/);
+    const own = `${here}/people-filters/${filter_id}`;
+    expect200(await fresh.planner.patch(own, { name: 'Renamed' }));
+    const { items } = expect200(await fresh.planner.get(`${here}/messages`));
+    assert.deepEqual(
+      items.map((one: Record<string, unknown>) => [one['audience'], one['filter_id'], one['filter_name']]),
+      [
+        ['filter', null, null],
+        ['filter', filter_id, 'All drivers'],
+      ],
+    );
+    const audit = expect200(
+      await fresh.planner.get(`/audit?organization_id=${fresh.organizationId}&action=message.sent`),
+    );
+    assert.equal(audit.items[1].after.filter_name, 'All drivers');
+    const notFound = async (answer: ReturnType<typeof send>) => {
+      const refused = await answer;
+      assertRefused(refused, 400, 'validation_failed');
+      assert.match(JSON.stringify(refused.body), /Saved filter not found/);
+    };
+    const other = await muster.member(fresh.organizationId, 'coordinator');
+    await notFound(as(other.token).post(`${here}/messages`, { texts: [english], filter_id }));
+    await notFound(plan.planner.post(path, { texts: [english], filter_id }));
+    assert.equal((await fresh.planner.del(own)).status, 204);
+    await notFound(send({ filter_id }));
+    assertRefused(await send({ filter: {} }), 400, 'validation_failed');
+    assertRefused(await send({ filter: { shoe_size: 42 } }), 400, 'validation_failed');
+    assertRefused(await send({ filter: { role: 'volunteer' }, filter_id }), 400, 'validation_failed');
   });
 
   it('names exactly one kind of recipients, and none of another organization', async () => {
@@ -117,6 +200,8 @@ describe('templates of messages', () => {
   it('are kept by name, changed and deleted', async () => {
     const { id } = expect200(await plan.planner.post(templates, { name: 'Gloves', texts: [english] }));
     assertRefused(await plan.planner.post(templates, { name: 'gloves', texts: [english] }), 409, 'conflict');
+    const twice = { name: 'Twice', texts: [english, english] };
+    assertRefused(await plan.planner.post(templates, twice), 400, 'validation_failed');
     expect200(await plan.planner.post(templates, { name: 'Boots', texts: [english] }));
     const changed = { name: 'Warm clothes', texts: [english, german] };
     expect200(await plan.planner.send('PUT', `${templates}/${id}`, changed));

@@ -4,6 +4,7 @@ import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
 import type { DomainEvent } from '#kernel/event.ts';
+import { kinds } from '#kernel/notification-kinds.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { expect200, type Person, password, peopleApp } from '#test/people.ts';
@@ -11,7 +12,6 @@ import { planning } from '#test/planning.ts';
 import { attached, header, type Taken, testSmtp } from '#test/smtp.ts';
 import { until } from '#test/until.ts';
 import { reportShortages, sendReminders } from './commands/send-reminders.ts';
-import { kinds } from './rules/kinds.ts';
 
 const smtp = await testSmtp();
 const muster = await peopleApp({
@@ -509,17 +509,21 @@ describe('the “can’t come” link', () => {
 });
 
 describe('coordinators', () => {
-  it('hear in their own morning which shifts of tomorrow lack people, once a day', async () => {
+  it('read in their own morning which shifts of tomorrow are understaffed, once a day', async () => {
     const tokyo = await planning(muster);
     await tokyo.planner.patch(`/organizations/${tokyo.organizationId}`, { time_zone: 'Asia/Tokyo' });
     const coordinator = await muster.member(tokyo.organizationId, 'coordinator');
     const helper = await muster.member(tokyo.organizationId, 'volunteer');
     const at = (day: string) => ({ start_time: `${day}T09:00:00+09:00`, end_time: `${day}T11:00:00+09:00` });
     const fields = { time_zone: 'Asia/Tokyo', capacity: 3 };
-    await tokyo.shift({ ...fields, ...at('2031-05-02'), title: 'Thin' });
+    await tokyo.shift({ ...fields, ...at('2031-05-02'), minimum: 2, title: 'Thin' });
     await tokyo.shift({ ...fields, ...at('2031-05-03'), title: 'Later' });
-    const full = await tokyo.shift({ ...fields, ...at('2031-05-02'), capacity: 1, title: 'Full' });
-    expect200(await tokyo.signUp(helper, full));
+    const enough = await tokyo.shift({ ...fields, ...at('2031-05-02'), title: 'Enough' });
+    expect200(await tokyo.signUp(helper, enough));
+    const roles = [{ key: 'cook', name: 'Cook', minimum: 1 }];
+    const evening = { start_time: '2031-05-02T18:00:00+09:00', end_time: '2031-05-02T20:00:00+09:00' };
+    const uncooked = await tokyo.shift({ ...fields, ...evening, capacity: null, roles, title: 'Uncooked' });
+    expect200(await tokyo.signUp(helper, uncooked));
     await muster.deliverMail();
     const ask = (time: string) =>
       reportShortages(platform, systemCall('test', Temporal.Instant.from(`2031-05-01T${time}+09:00`)));
@@ -528,12 +532,13 @@ describe('coordinators', () => {
     assert.equal(await ask('10:00'), 0);
     muster.setAhead(Temporal.Now.instant().until('2031-05-01T08:00:00+09:00'));
     const mail = await oneMailFor(coordinator);
-    assert.equal(mail.subject, '1 shift needs people tomorrow');
+    assert.equal(mail.subject, '2 shifts need people tomorrow');
     assert.match(
       plain(mail.text),
-      /Thin\n {2}Fri, May 2, 9:00 – 11:00 AM \(Japan Standard Time\): 3 of 3 spots free/,
+      /Thin\n {2}Fri, May 2, 9:00 – 11:00 AM \(Japan Standard Time\): 0 confirmed, at least 2 people needed/,
     );
-    assert.doesNotMatch(mail.text ?? '', /Full|Later/);
+    assert.match(plain(mail.text), /Uncooked\n.*: Cook: 0 confirmed, at least 1 needed/);
+    assert.doesNotMatch(mail.text ?? '', /Enough|Later/);
   });
 
   it('can ask who could take a shift', async () => {

@@ -14,7 +14,7 @@ describe('the words of an email', () => {
     const subject = (language: string, count: number) =>
       say(language, 'mail.understaffed.subject', { count });
     assert.equal(subject('en', 1), '1 shift needs people tomorrow');
-    assert.equal(subject('de', 3), 'Morgen brauchen 3 Schichten noch Unterstützung');
+    assert.equal(subject('de', 3), 'Morgen fehlen in 3 Schichten noch Personen');
   });
 
   it('are English where a language has no texts yet', () => {

@@ -20,3 +20,7 @@ export const people: Slice = {
     },
   },
 };
+
+export { findVisibleFilter } from './gate.ts';
+export { PeopleFilter } from './schema/people.ts';
+export { findPeople } from './steps/find-people.ts';

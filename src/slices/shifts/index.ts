@@ -37,6 +37,7 @@ export { bulkCounts, bulkItem, manyIds } from './schema/bulk.ts';
 export { Shift } from './schema/shift.ts';
 export {
   type ListFilter,
+  lacksPeople,
   type PossibleShift,
   selectPossible,
   selectTexts,

@@ -24,6 +24,7 @@ async function week(name: string): Promise<number> {
     minimum: 2,
     waitlist_capacity: 3,
     location: 'Pier 3',
+    team_notes: 'Bring boots.',
     requires_approval: true,
     roles: [{ key: 'cook', name: 'Cook', capacity: 2, minimum: 1 }],
   });
@@ -58,6 +59,13 @@ describe('templates', () => {
       ['draft', programId, 7, 2, 3, 'Pier 3'],
     );
     assert.equal(made.requires_approval, true);
+    const { shifts } = expect200(await planner.get(`${path}/${id}`));
+    assert.deepEqual(
+      shifts.map(({ team_notes }: { team_notes: string | null }) => team_notes),
+      [null, 'Bring boots.', null],
+    );
+    const notes = expect200(await planner.get(`/shifts/${items[1].created_id}/team-notes`));
+    assert.equal(notes.team_notes, 'Bring boots.');
     assert.deepEqual(
       made.roles.map(({ key, name, capacity, minimum }: never) => [key, name, capacity, minimum]),
       [['cook', 'Cook', 2, 1]],

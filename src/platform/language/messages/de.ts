@@ -224,6 +224,7 @@ export default {
       fix: 'Sende höchstens {limit, plural, one {# Feld} other {# Felder}}.',
     },
     not_valid: { cause: 'Diese Angabe ist ungültig.', fix: 'Prüfe deine Eingabe.' },
+    unknown_field: { cause: 'Dieses Feld gibt es hier nicht.', fix: 'Prüfe den Namen oder lass es weg.' },
     nul_character: { cause: 'Der Text enthält ein NUL-Zeichen.', fix: 'Entferne es.' },
     lone_surrogate: {
       cause: 'Der Text enthält ein halbes Surrogatpaar.',

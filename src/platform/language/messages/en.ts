@@ -222,6 +222,7 @@ export default {
       fix: 'Send at most {limit, plural, one {# field} other {# fields}}.',
     },
     not_valid: { cause: 'This isn’t valid.', fix: 'Check what you entered.' },
+    unknown_field: { cause: 'There’s no such field here.', fix: 'Check its name, or leave it out.' },
     nul_character: { cause: 'This contains a NUL character.', fix: 'Remove it.' },
     lone_surrogate: {
       cause: 'This contains half of a surrogate pair.',

@@ -1,5 +1,6 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
+import type { Kind } from '#kernel/notification-kinds.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
@@ -81,7 +82,7 @@ export async function turnOffNotices(
   platform: Platform,
   call: Call,
   userId: number,
-  kinds: readonly string[],
+  kinds: readonly Kind[],
 ): Promise<void> {
   await inTransaction(platform.database, {}, async (tx) => {
     const profile = await lockProfile(tx, userId);

@@ -6,7 +6,7 @@ import { brokenConstraint, inTransaction, lockAll } from '#platform/db/index.ts'
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { messageErrors } from '../errors.ts';
-import { mostTemplates } from '../rules/messages.ts';
+import { checkLanguages, mostTemplates } from '../rules/messages.ts';
 import type { TemplateInput } from '../schema/messages.ts';
 import { deleteTemplate, insertTemplate, selectTemplates, updateTemplate } from '../sql/messages.ts';
 
@@ -16,6 +16,7 @@ export async function createTemplate(
   organizationId: number,
   { name, texts }: TemplateInput,
 ) {
+  checkLanguages(texts);
   return await inTransaction(database, call, async (tx) => {
     const grant = await authorize(tx, call, 'messages.send', organizationId);
     await lockAll(tx, 'message_templates', [organizationId]);
@@ -39,6 +40,7 @@ export async function changeTemplate(
   { organizationId, id }: { organizationId: number; id: number },
   { name, texts }: TemplateInput,
 ) {
+  checkLanguages(texts);
   try {
     return await inTransaction(database, call, async (tx) => {
       const grant = await authorize(tx, call, 'messages.send', organizationId);

@@ -35,7 +35,7 @@ export async function sendReminders(
 }
 
 /**
- * Tells those who plan, in the morning of their organization's own zone, which shifts of tomorrow lack people. Looks
+ * Tells those who plan, in the morning of their organization's own zone, which shifts of tomorrow are understaffed. Looks
  * again all morning: after downtime, or when a person cancels in the morning. One digest for a person and a day.
  */
 export async function reportShortages(platform: Platform, call: Call): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Call } from '#kernel/call.ts';
+import { kinds } from '#kernel/notification-kinds.ts';
 import type { Platform } from '#platform/slice.ts';
 import { turnOffNotices } from '#slices/accounts/index.ts';
 import { readUnsubscribeToken } from '../gate.ts';
-import { kinds } from '../rules/kinds.ts';
 
 export async function unsubscribe(
   platform: Platform,

@@ -1,16 +1,17 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { findPeople, findVisibleFilter } from '#slices/people/index.ts';
 import { findProgram } from '#slices/programs/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { messageErrors } from '../errors.ts';
-import { audienceOf } from '../rules/messages.ts';
-import type { MessageInput } from '../schema/messages.ts';
+import { audienceOf, checkLanguages, mostRecipients } from '../rules/messages.ts';
+import type { MessageInput, Target } from '../schema/messages.ts';
 import { sendMessage } from '../steps/send-message.ts';
 
-/** A message to people, a shift, a program or everybody: each reads it in their language, if it is written in it. */
+/** A message to people, a shift, a program, a filter or everybody: each reads it in their language, if it is written in it. */
 export async function writeMessage(
   platform: Platform,
   call: Call,
@@ -20,10 +21,7 @@ export async function writeMessage(
   const audience = audienceOf(target);
   if (audience === 'none') throw refuse(messageErrors.target_required('user_ids'));
   if (audience === 'several') throw refuse(messageErrors.one_target('user_ids'));
-  const twice = texts.find(
-    ({ language }, index) => texts.findIndex((one) => one.language === language) < index,
-  );
-  if (twice) throw refuse(messageErrors.language_twice('texts', { language: twice.language }));
+  checkLanguages(texts);
   return await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorize(tx, call, 'messages.send', organizationId);
     if (target.shift_id !== undefined) {
@@ -35,6 +33,26 @@ export async function writeMessage(
       if (program?.organization_id !== organizationId)
         throw refuse(messageErrors.program_not_found('program_id'));
     }
-    return await sendMessage(tx, call, grant, { audience, target, texts, isDryRun: dry_run ?? false });
+    const filter = audience === 'filter' ? await peopleIn(tx, call, organizationId, target) : undefined;
+    return await sendMessage(tx, call, grant, {
+      audience,
+      target,
+      texts,
+      isDryRun: dry_run ?? false,
+      ...(filter && { filter }),
+    });
   });
+}
+
+/** Who is in the filter now. What was saved of it is read, not what the caller believes it to be. */
+async function peopleIn(tx: Tx, call: Call, organizationId: number, { filter_id, filter = {} }: Target) {
+  const saved =
+    filter_id === undefined ? undefined : await findVisibleFilter(tx, call, organizationId, filter_id);
+  if (filter_id !== undefined && !saved) throw refuse(messageErrors.filter_not_found('filter_id'));
+  const people = await findPeople(tx, call, organizationId, saved?.filter ?? filter, mostRecipients);
+  return {
+    id: saved?.id ?? null,
+    name: saved?.name ?? null,
+    userIds: people.map(({ user_id }) => user_id),
+  };
 }

@@ -5,7 +5,7 @@ export default {
   errors: {
     target_required: {
       cause: 'Die Nachricht hat keine Empfänger.',
-      fix: 'Wähle Personen, eine Schicht, ein Programm oder alle Mitglieder.',
+      fix: 'Wähle Personen, eine Schicht, ein Programm, einen Filter oder alle Mitglieder.',
     },
     one_target: {
       cause: 'Eine Nachricht kann nur eine Art von Empfängern haben.',
@@ -25,6 +25,10 @@ export default {
       fix: 'Entferne einen davon.',
     },
     program_not_found: { cause: 'Programm nicht gefunden.' },
+    filter_not_found: {
+      cause: 'Gespeicherter Filter nicht gefunden. Er wurde gelöscht oder ist nicht für dich freigegeben.',
+      fix: 'Wähle einen anderen.',
+    },
     template_name_taken: {
       cause: 'Es gibt schon eine Vorlage mit diesem Namen.',
       fix: 'Wähle einen anderen Namen.',
@@ -73,7 +77,7 @@ export default {
   },
   inApp: {
     journey_reminder: 'Ein Schritt auf deinem Pfad ist bald fällig',
-    understaffed: 'Schichten bei {organization} brauchen morgen noch Unterstützung',
+    understaffed: 'Bei {organization} fehlen morgen noch Personen',
   },
   actions: {
     cantCome: 'Ich kann nicht kommen',
@@ -157,10 +161,11 @@ export default {
       directLead: '{sender} schreibt dir:',
     },
     understaffed: {
-      subject:
-        'Morgen {count, plural, one {braucht # Schicht} other {brauchen # Schichten}} noch Unterstützung',
-      lead: 'Morgen {count, plural, one {braucht # Schicht} other {brauchen # Schichten}} bei {organization} noch Unterstützung:',
-      free: '{free, number} von {capacity, plural, one {# Platz} other {# Plätzen}} frei',
+      subject: 'Morgen fehlen in {count, plural, one {# Schicht} other {# Schichten}} noch Personen',
+      lead: 'Bei {organization} fehlen morgen in {count, plural, one {# Schicht} other {# Schichten}} noch Personen:',
+      shift:
+        '{people, number} bestätigt, mindestens {minimum, plural, one {# Person} other {# Personen}} nötig',
+      role: '{role}: {people, number} bestätigt, mindestens {minimum, number} nötig',
     },
     badge_awarded: {
       subject: 'Du hast ein Abzeichen bekommen: {badge}',

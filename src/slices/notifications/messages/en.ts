@@ -2,7 +2,7 @@ export default {
   errors: {
     target_required: {
       cause: 'The message isn’t addressed to anyone.',
-      fix: 'Choose people, a shift, a program or all members.',
+      fix: 'Choose people, a shift, a program, a filter or all members.',
     },
     one_target: {
       cause: 'A message can only have one kind of recipients.',
@@ -21,6 +21,10 @@ export default {
       fix: 'Remove one of them.',
     },
     program_not_found: { cause: 'Program not found.' },
+    filter_not_found: {
+      cause: 'Saved filter not found. It was deleted, or it isn’t shared with you.',
+      fix: 'Choose another one.',
+    },
     template_name_taken: { cause: 'There’s already a template with this name.', fix: 'Choose another name.' },
     too_many_templates: {
       cause: 'An organization can have {limit, plural, one {# template} other {# templates}}.',
@@ -155,8 +159,9 @@ export default {
     },
     understaffed: {
       subject: '{count, plural, one {# shift needs} other {# shifts need}} people tomorrow',
-      lead: '{count, plural, one {# shift} other {# shifts}} at {organization} still {count, plural, one {needs} other {need}} people tomorrow:',
-      free: '{free, number} of {capacity, plural, one {# spot} other {# spots}} free',
+      lead: '{count, plural, one {# shift at {organization} has fewer people than it needs} other {# shifts at {organization} have fewer people than they need}} tomorrow:',
+      shift: '{people, number} confirmed, at least {minimum, plural, one {# person} other {# people}} needed',
+      role: '{role}: {people, number} confirmed, at least {minimum, number} needed',
     },
     badge_awarded: {
       subject: 'You’ve earned a badge: {badge}',

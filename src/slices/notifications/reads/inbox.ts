@@ -1,4 +1,5 @@
 import type { Person } from '#kernel/actor.ts';
+import { kinds } from '#kernel/notification-kinds.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
@@ -10,7 +11,6 @@ import { countMySwaps } from '#slices/signups/index.ts';
 import { vapidKeys } from '../gate.ts';
 import { nameNotice } from '../present.ts';
 import { wants } from '../rules/channels.ts';
-import { kinds } from '../rules/kinds.ts';
 import { findReadUntil, selectOwnBrowsers } from '../sql/browsers.ts';
 import { countUnread, selectNoticesOf } from '../sql/letters.ts';
 

@@ -40,7 +40,7 @@ export function messageRoutes(platform: Platform): Route[] {
     }),
     messages.act('/organizations/{id}/messages', 'writeMessage', 'Write to people', {
       description:
-        'To named people, a shift, one role of it, a program or all members, up to 5,000 people and 60 messages an hour. Each person gets an email with the text in their language. With `dry_run`, the response only says who would get it.',
+        'To named people, a shift, one role of it, a program, a filter of the list of people or all members, up to 5,000 people and 60 messages an hour. Each person gets an email with the text in their language. With `dry_run`, the response only says who would get it. With an API key, `filter_id` must be a shared filter.',
       body: MessageRequest,
       response: MessageAnswer,
       refuses: ['rate_limited'],

@@ -1,4 +1,5 @@
-import { isAboutRegistration, type Kind, lastSlotHours, type ShiftKind, type Slot } from './kinds.ts';
+import type { Kind } from '#kernel/notification-kinds.ts';
+import { isAboutRegistration, lastSlotHours, type ShiftKind, type Slot } from './kinds.ts';
 
 export interface NoticeFacts {
   readonly kind: Kind;

@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.ts';
+import type { Kind } from '#kernel/notification-kinds.ts';
 
 /** Where people can get a notification: by email, in a browser that is closed, and in their list. */
 export type Channel = 'email' | 'push' | 'app';

@@ -1,25 +1,4 @@
-/** The kinds of email. The names are also those of the preferences in a profile; kinds that aren't named there are on. */
-export const kinds = [
-  'signup_confirmed',
-  'signup_pending',
-  'waitlisted',
-  'offered',
-  'promoted',
-  'approved',
-  'rejected',
-  'signup_cancelled',
-  'shift_cancelled',
-  'shift_changed',
-  'reminder',
-  'understaffed',
-  'shift_asked',
-  'shift_message',
-  'badge_awarded',
-  'journey_reminder',
-  'member_removed',
-] as const;
-
-export type Kind = (typeof kinds)[number];
+import { type Kind, kinds } from '#kernel/notification-kinds.ts';
 
 /** Those about a registration or its shift. */
 export type ShiftKind = Exclude<Kind, (typeof others)[number]>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { kinds } from '#kernel/notification-kinds.ts';
 import { Id, LocalizedText, Nullable, PageQuery, StringEnum, Timestamp } from '#platform/http/schema.ts';
-import { kinds } from '../rules/kinds.ts';
 
 const Notification = Type.Object(
   {

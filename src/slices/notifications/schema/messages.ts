@@ -11,6 +11,8 @@ import {
   Title,
 } from '#platform/http/schema.ts';
 import { languages } from '#platform/language/index.ts';
+import { PeopleFilter } from '#slices/people/index.ts';
+import { audiences } from '../rules/messages.ts';
 
 const Body = Type.String({
   minLength: 1,
@@ -56,13 +58,26 @@ const Texts = Type.Array(Text, {
 const mostNamed = 1_000;
 const TargetFields = {
   user_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: mostNamed, uniqueItems: true })),
-  shift_id: Type.Optional(Type.Integer({ ...Id, description: 'Everyone on this shift, see `statuses`.' })),
+  shift_id: Type.Optional(
+    Type.Integer({
+      ...Id,
+      description:
+        'Everyone on this shift, see `statuses`. With `user_ids`: only these people, about this shift.',
+    }),
+  ),
   role_id: Type.Optional(
     Type.Integer({ ...Id, description: 'With `shift_id`: only people with this role.' }),
   ),
   program_id: Type.Optional(
     Type.Integer({ ...Id, description: 'Everyone on a shift of this program that hasn’t ended.' }),
   ),
+  filter_id: Type.Optional(
+    Type.Integer({
+      ...Id,
+      description: 'Everyone in this saved filter of the list of people, your own or a shared one.',
+    }),
+  ),
+  filter: Type.Optional(PeopleFilter),
   everybody: Type.Optional(Type.Boolean({ description: 'All members.' })),
   statuses: Type.Optional(Statuses),
 };
@@ -73,7 +88,7 @@ export const MessageRequest = Type.Object(
   {
     ...TargetFields,
     texts: Texts,
-    dry_run: Type.Optional(Type.Boolean({ description: 'Only count the people. Nothing is sent.' })),
+    dry_run: Type.Optional(Type.Boolean({ description: 'Only find the people. Nothing is sent.' })),
   },
   { title: 'MessageRequest' },
 );
@@ -96,6 +111,14 @@ export const MessageAnswer = Type.Object(
     ),
     opted_out: Type.Integer({ description: 'People who have turned such messages off.' }),
     no_address: Type.Integer({ description: 'People without an email address.' }),
+    preview: Type.Array(
+      Type.Object({
+        user_id: Id,
+        name: Type.String(),
+        status: StringEnum(['reached', 'opted_out', 'no_address'] as const),
+      }),
+      { description: 'With `dry_run`: the first 100 people by name.' },
+    ),
   },
   { title: 'MessageResponse' },
 );
@@ -108,19 +131,28 @@ const counts = {
   opted_out: Type.Integer(),
 };
 
+const statuses = ['queued', 'sent', 'failed', 'opted_out'] as const;
+
 const Message = Type.Object(
   {
     id: Id,
-    audience: StringEnum(['people', 'shift', 'program', 'everybody'] as const),
+    audience: StringEnum(audiences),
     shift_id: Nullable(Id),
     shift_title: Nullable(Type.String()),
     program_id: Nullable(Id),
     program_name: Nullable(Type.String()),
+    filter_id: Nullable(Id),
+    filter_name: Nullable(
+      Type.String({ description: 'What the saved filter was called. Null if it wasn’t saved.' }),
+    ),
     sender_id: Nullable(Id),
     sender_name: Nullable(Type.String()),
     texts: Type.Array(Text),
     created_at: Timestamp,
     ...counts,
+    status: Nullable(
+      StringEnum(statuses, { description: 'With `user_id`: what became of the email to this person.' }),
+    ),
   },
   { title: 'Message' },
 );
@@ -135,7 +167,7 @@ const Recipient = Type.Object(
   {
     user_id: Id,
     name: Type.String(),
-    status: StringEnum(['queued', 'sent', 'failed', 'opted_out'] as const),
+    status: StringEnum(statuses),
     outcome: Nullable(Type.String({ description: 'Why it wasn’t sent, for programs.' })),
     changed_at: Timestamp,
   },

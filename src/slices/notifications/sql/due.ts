@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
+import { lacksPeople } from '#slices/shifts/index.ts';
 import { lastSlotHours } from '../rules/kinds.ts';
 
 export interface Counts {
@@ -63,7 +64,7 @@ export async function selectZones(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.time_zone);
 }
 
-/** One digest a day for everybody who plans, where a shift of tomorrow has free spots. All shards. */
+/** One digest a day for everybody who plans, where a shift of tomorrow is understaffed. All shards. */
 export async function insertDigests(
   tx: Tx,
   places: readonly Tomorrow[],
@@ -82,10 +83,10 @@ export async function insertDigests(
     join memberships m on m.organization_id = o.id and m.role = any(${[...planners]}::text[])
     where exists (
       select 1 from shifts s
-      join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
+      join shift_seats spots on spots.shift_id = s.id and spots.organization_id = s.organization_id
       where s.organization_id = m.organization_id and s.status = 'published'
         and s.start_time >= place.from_time and s.start_time < place.until_time
-        and seats.active + seats.pending + seats.offered < seats.capacity)
+        and ${lacksPeople(undefined)})
     on conflict (key, organization_id, about_at) do nothing
     returning 1
   `.execute(tx);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { Kind } from '#kernel/notification-kinds.ts';
 import { inKnownPlace, type Reader } from '#platform/db/index.ts';
 import type { AskRow } from '#slices/asks/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
+import { lacksPeople } from '#slices/shifts/index.ts';
 import { hiddenOutcomes } from '../rules/channels.ts';
-import type { Kind } from '../rules/kinds.ts';
 import type { MessageText } from '../schema/messages.ts';
 import { selectAbout } from './about.ts';
 
@@ -211,35 +212,46 @@ async function withSubjects(db: Reader, notices: readonly QueuedNotice[]): Promi
   });
 }
 
-export interface OpenShiftRow {
+/** How many people are confirmed, of a shift or a role, and how many are needed. */
+export interface Staffing {
+  readonly people: number;
+  readonly minimum: number;
+}
+
+export interface UnderstaffedRow extends Staffing {
   readonly id: number;
   readonly title: string;
   readonly start_time: Temporal.Instant;
   readonly end_time: Temporal.Instant;
   readonly time_zone: string;
-  readonly capacity: number;
-  readonly free: number;
+  /** The roles below their minimum. */
+  readonly roles: readonly (Staffing & { readonly name: string })[];
 }
 
 /** More than a person reads in a mail. */
 const mostListed = 50;
 
-export async function selectOpenShifts(
+export async function selectUnderstaffed(
   db: Reader,
   organizationId: number,
   from: Temporal.Instant,
   until: Temporal.Instant,
-): Promise<OpenShiftRow[]> {
-  const { rows } = await sql<OpenShiftRow>`
-    select s.id, s.title, s.start_time, s.end_time, s.time_zone, seats.capacity,
-      seats.capacity - seats.active - seats.pending - seats.offered as free
-    from shifts s join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
+): Promise<UnderstaffedRow[]> {
+  const { rows: shifts } = await sql<Omit<UnderstaffedRow, 'roles'>>`
+    select s.id, s.title, s.start_time, s.end_time, s.time_zone, spots.active as people,
+      coalesce(spots.minimum, 1) as minimum
+    from shifts s join shift_seats spots on spots.shift_id = s.id and spots.organization_id = s.organization_id
     where s.organization_id = ${organizationId} and s.status = 'published'
-      and s.start_time >= ${from} and s.start_time < ${until}
-      and seats.active + seats.pending + seats.offered < seats.capacity
+      and s.start_time >= ${from} and s.start_time < ${until} and ${lacksPeople(organizationId)}
     order by s.start_time, s.id limit ${mostListed}
   `.execute(db);
-  return rows;
+  const { rows: roles } = await sql<Staffing & { shift_id: number; name: string }>`
+    select shift_id, name, active as people, minimum from shift_roles
+    where organization_id = ${organizationId} and shift_id = any(${shifts.map(({ id }) => id)}::bigint[])
+      and active < minimum
+    order by shift_id, position
+  `.execute(db);
+  return shifts.map((shift) => ({ ...shift, roles: roles.filter((role) => role.shift_id === shift.id) }));
 }
 
 export interface EndedRow {

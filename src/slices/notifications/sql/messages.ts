@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
+import type { Audience } from '../rules/messages.ts';
 import type { MessageText, Target } from '../schema/messages.ts';
 
 type Sender = Grant<'messages.send'> | Grant<'shifts.manage'>;
 
 export interface Reachable {
   readonly user_id: number;
+  readonly name: string;
   readonly language: string;
   readonly has_address: boolean;
   readonly is_off: boolean;
@@ -20,7 +22,7 @@ export async function selectRecipients(
   { now, limit }: { now: Temporal.Instant; limit: number },
 ): Promise<Reachable[]> {
   const { rows } = await sql<Reachable>`
-    select m.user_id, u.language, u.email is not null as has_address,
+    select m.user_id, u.name, u.language, u.email is not null as has_address,
       coalesce(u.notification_preferences -> 'shift_message' ->> 'email' = 'false', false) as is_off
     from memberships m join users u on u.id = m.user_id
     where m.organization_id = ${organizationId} and u.erased_at is null and ${within(organizationId, target, now)}
@@ -47,8 +49,9 @@ function within(organizationId: number, target: Target, now: Temporal.Instant) {
 const shiftId = ({ shift_id }: Target): number => shift_id ?? 0;
 
 export interface NewMessage {
-  readonly audience: 'people' | 'shift' | 'program' | 'everybody';
+  readonly audience: Audience;
   readonly target: Target;
+  readonly filter: { readonly id: number | null; readonly name: string | null } | undefined;
   readonly senderId: number | null;
   readonly texts: readonly MessageText[];
   readonly recipients: readonly Reachable[];
@@ -61,11 +64,13 @@ export async function insertMessage(
   { organizationId }: Sender,
   message: NewMessage,
 ): Promise<number> {
-  const { audience, target, senderId, texts, recipients, now } = message;
+  const { audience, target, filter, senderId, texts, recipients, now } = message;
   const { rows } = await sql<{ id: number }>`
-    insert into messages (organization_id, audience, shift_id, program_id, sender_id, texts, recipients, created_at)
-    values (${organizationId}, ${audience}, ${target.shift_id ?? null}, ${target.program_id ?? null}, ${senderId},
-      ${JSON.stringify(texts)}::jsonb, ${recipients.length}, ${now})
+    insert into messages (organization_id, audience, shift_id, program_id, filter_id, filter_name, sender_id, texts,
+      recipients, created_at)
+    values (${organizationId}, ${audience}, ${target.shift_id ?? null}, ${target.program_id ?? null},
+      ${filter?.id ?? null}, ${filter?.name ?? null}, ${senderId}, ${JSON.stringify(texts)}::jsonb,
+      ${recipients.length}, ${now})
     returning id
   `.execute(tx);
   const id = rows[0]?.id;
@@ -135,11 +140,13 @@ export async function noteDelivered(
 
 export interface MessageRow {
   readonly id: number;
-  readonly audience: NewMessage['audience'];
+  readonly audience: Audience;
   readonly shift_id: number | null;
   readonly shift_title: string | null;
   readonly program_id: number | null;
   readonly program_name: string | null;
+  readonly filter_id: number | null;
+  readonly filter_name: string | null;
   readonly sender_id: number | null;
   readonly sender_name: string | null;
   readonly texts: readonly MessageText[];
@@ -149,6 +156,8 @@ export interface MessageRow {
   readonly sent: number;
   readonly failed: number;
   readonly opted_out: number;
+  /** Of the person whose messages are listed. */
+  readonly status: RecipientRow['status'] | null;
 }
 
 /** The newest first, with how far each has come. */
@@ -175,14 +184,16 @@ export async function selectMessages(
       select r.message_id, count(*) filter (where r.status = 'queued')::integer as queued,
         count(*) filter (where r.status = 'sent')::integer as sent,
         count(*) filter (where r.status = 'failed')::integer as failed,
-        count(*) filter (where r.status = 'opted_out')::integer as opted_out
+        count(*) filter (where r.status = 'opted_out')::integer as opted_out,
+        ${user_id === undefined ? sql`null` : sql`min(r.status) filter (where r.user_id = ${user_id})`} as status
       from message_recipients r
       where r.organization_id = ${organizationId} and r.message_id in (select id from shown)
       group by r.message_id
     )
-    select m.id, m.audience, m.shift_id, s.title as shift_title, m.program_id, p.name as program_name, m.sender_id,
-      u.name as sender_name, m.texts, m.recipients, m.created_at, coalesce(c.queued, 0) as queued,
-      coalesce(c.sent, 0) as sent, coalesce(c.failed, 0) as failed, coalesce(c.opted_out, 0) as opted_out
+    select m.id, m.audience, m.shift_id, s.title as shift_title, m.program_id, p.name as program_name, m.filter_id,
+      m.filter_name, m.sender_id, u.name as sender_name, m.texts, m.recipients, m.created_at,
+      coalesce(c.queued, 0) as queued, coalesce(c.sent, 0) as sent, coalesce(c.failed, 0) as failed,
+      coalesce(c.opted_out, 0) as opted_out, c.status
     from shown m
     left join counts c on c.message_id = m.id
     left join shifts s on s.id = m.shift_id and s.organization_id = ${organizationId}

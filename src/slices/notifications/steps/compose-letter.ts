@@ -8,7 +8,7 @@ import { cancellationOf, type Words, wordsFor } from '../present.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
 import { textFor } from '../rules/messages.ts';
 import { dayIn } from '../rules/mornings.ts';
-import { type NoticeRow, type OpenShiftRow, selectEnded, selectOpenShifts } from '../sql/letters.ts';
+import { type NoticeRow, selectEnded, selectUnderstaffed, type UnderstaffedRow } from '../sql/letters.ts';
 import { attachCalendar } from './attach-calendar.ts';
 
 /** The message as it is sent, in the language of its reader; undefined when there is nothing left to say. */
@@ -257,29 +257,34 @@ async function composeStepReminder(
 
 async function composeDigest(platform: Platform, row: NoticeRow, email: string): Promise<Mail | undefined> {
   const { from, until } = dayIn(row.organization_zone, row.details.date ?? '');
-  const open = await selectOpenShifts(platform.database.db, row.organization_id, from, until);
-  // Everything has filled up since.
-  if (open.length === 0) return undefined;
+  const shifts = await selectUnderstaffed(platform.database.db, row.organization_id, from, until);
+  // Enough people have signed up since.
+  if (shifts.length === 0) return undefined;
   const words = wordsFor(row);
   const letter = renderLetter({
     ...frame(platform, row, words),
-    subject: words.say('mail.understaffed.subject', { count: open.length }),
-    preview: open.map(({ title }) => title).join(', '),
+    subject: words.say('mail.understaffed.subject', { count: shifts.length }),
+    preview: shifts.map(({ title }) => title).join(', '),
     paragraphs: [
-      words.say('mail.understaffed.lead', { count: open.length, organization: row.organization_name }),
+      words.say('mail.understaffed.lead', { count: shifts.length, organization: row.organization_name }),
     ],
     facts: [],
-    entries: open.map((shift) => digestEntry(platform, shift, words)),
+    entries: shifts.map((shift) => digestEntry(platform, shift, words)),
     actions: [],
   });
   return { ...envelope(platform, row, email), ...letter };
 }
 
-function digestEntry(platform: Platform, shift: OpenShiftRow, { locale, say }: Words) {
+function digestEntry(platform: Platform, shift: UnderstaffedRow, { locale, say }: Words) {
   const when = formatSpan(locale, { start: shift.start_time, end: shift.end_time }, shift.time_zone);
+  const { people, minimum } = shift;
+  const missing = [
+    ...(people < minimum ? [say('mail.understaffed.shift', { people, minimum })] : []),
+    ...shift.roles.map(({ name, ...of }) => say('mail.understaffed.role', { role: name, ...of })),
+  ];
   return {
     label: shift.title,
-    note: `${when}: ${say('mail.understaffed.free', { free: shift.free, capacity: shift.capacity })}`,
+    note: `${when}: ${missing.join('; ')}`,
     url: `${platform.publicUrl()}/shifts/${shift.id}`,
   };
 }

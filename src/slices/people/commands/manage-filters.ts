@@ -6,6 +6,7 @@ import { inTransaction, lockAll, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, grantAlso } from '#slices/organizations/index.ts';
 import { peopleErrors } from '../errors.ts';
+import { isVisible } from '../gate.ts';
 import { presentFilter } from '../present.ts';
 import { filtersAtMost } from '../rules.ts';
 import type { SavedFilterBody, SavedFilterChangeInput, SavedFilterInput } from '../schema/people.ts';
@@ -47,7 +48,7 @@ export async function changeFilter(
   change: SavedFilterChangeInput,
 ): Promise<SavedFilterBody> {
   return await inTransaction(platform.database, call, async (tx) => {
-    const { grant, row } = await openFilter(tx, call, userId, organizationId, filterId);
+    const { grant, row } = await openFilter(tx, call, organizationId, filterId);
     if (row.owner_id !== userId) throw refuse(peopleErrors.not_your_filter('filter_id'));
     const after = {
       ...row,
@@ -76,7 +77,7 @@ export async function removeFilter(
   { organizationId, filterId }: { organizationId: number; filterId: number },
 ): Promise<void> {
   await inTransaction(platform.database, call, async (tx) => {
-    const { grant, row } = await openFilter(tx, call, userId, organizationId, filterId);
+    const { grant, row } = await openFilter(tx, call, organizationId, filterId);
     if (row.owner_id !== userId && !grantAlso(call, grant, 'members.manage'))
       throw refuse(peopleErrors.not_your_filter('filter_id'));
     await deleteFilter(tx, grant, filterId);
@@ -86,9 +87,9 @@ export async function removeFilter(
 }
 
 /** One that the person can see: their own or a shared one. */
-async function openFilter(tx: Tx, call: Call, userId: number, organizationId: number, filterId: number) {
+async function openFilter(tx: Tx, call: Call, organizationId: number, filterId: number) {
   const grant = await authorize(tx, call, 'people.annotate', organizationId);
   const row = await lockFilter(tx, grant, filterId);
-  if (!row || (row.owner_id !== userId && !row.is_shared)) throw refuse('not_found');
+  if (!row || !isVisible(row, call)) throw refuse('not_found');
   return { grant, row };
 }

@@ -16,6 +16,10 @@ export default {
       fix: 'Lösche einen, den du nicht brauchst.',
     },
     tag_not_found: { cause: 'Schlagwort nicht gefunden.' },
+    tag_of_filter_not_found: {
+      cause: 'Der Filter verwendet ein Schlagwort, das es nicht mehr gibt.',
+      fix: 'Ändere den Filter.',
+    },
     not_a_member: {
       cause:
         '{count, plural, one {Eine Person ist kein Mitglied der Organisation.} other {# Personen sind keine Mitglieder der Organisation.}}',

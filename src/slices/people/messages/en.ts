@@ -10,6 +10,10 @@ export default {
       fix: 'Delete one that you don’t need.',
     },
     tag_not_found: { cause: 'Tag not found.' },
+    tag_of_filter_not_found: {
+      cause: 'The filter uses a tag that no longer exists.',
+      fix: 'Change the filter.',
+    },
     not_a_member: {
       cause:
         '{count, plural, one {One person isn’t a member of the organization.} other {# people aren’t members of the organization.}}',

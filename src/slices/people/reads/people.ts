@@ -8,32 +8,16 @@ import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { say } from '#platform/language/index.ts';
 import { hoursByPerson } from '#slices/hours/index.ts';
-import {
-  authorize,
-  findOrganization,
-  type Grant,
-  grantAlso,
-  type Permission,
-} from '#slices/organizations/index.ts';
+import { findOrganization, type Grant, grantAlso } from '#slices/organizations/index.ts';
 import { peopleErrors } from '../errors.ts';
+import { narrow } from '../gate.ts';
 import { peopleTexts } from '../messages/index.ts';
 import { presentTag } from '../present.ts';
 import { exportedAtMost } from '../rules.ts';
-import type { ListedPersonBody, PeopleFilterInput, PeopleQueryInput } from '../schema/people.ts';
-import { type PeopleScope, type PersonRow, selectPeople, shiftDaysOf, tagsByPerson } from '../sql/people.ts';
+import type { ListedPersonBody, PeopleQueryInput } from '../schema/people.ts';
+import { type PersonRow, selectPeople, shiftDaysOf, tagsByPerson } from '../sql/people.ts';
 
 const cursors = cursorsOf('people', ['string', 'number']);
-
-/** What a condition tells about people needs the same permission as reading it. */
-const neededFor: Partial<Record<keyof PeopleFilterInput, Permission>> = {
-  program_id: 'shifts.manage',
-  active_since: 'attendance.read',
-  inactive_since: 'attendance.read',
-  min_hours: 'hours.read',
-  max_hours: 'hours.read',
-  form_done: 'forms.manage',
-  form_missing: 'forms.manage',
-};
 
 export async function readPeople(db: Reader, call: Call, organizationId: number, query: PeopleQueryInput) {
   const { grant, scope } = await narrow(db, call, organizationId, query);
@@ -91,32 +75,6 @@ export async function exportPeople(
     header: columns.map(([title]) => peopleTexts.say(language, `columns.${title}` as 'columns.name')),
     rows: people.map((person) => columns.map(([, cell]) => cell(person))),
   });
-}
-
-async function narrow(db: Reader, call: Call, organizationId: number, query: PeopleQueryInput) {
-  const grant = await authorize(db, call, 'members.read', organizationId);
-  for (const [name, permission] of Object.entries(neededFor))
-    if (query[name as keyof PeopleFilterInput] !== undefined && !grantAlso(call, grant, permission))
-      await authorize(db, call, permission, organizationId);
-  return { grant, scope: await scopeOf(db, organizationId, query) };
-}
-
-/** Days start at midnight in the organization's time zone. */
-async function scopeOf(db: Reader, organizationId: number, query: PeopleQueryInput): Promise<PeopleScope> {
-  const { active_since, inactive_since, joined_since, q, ...rest } = query;
-  const words = q?.trim();
-  const scope = { ...rest, ...(words && { q: words }) };
-  if (active_since === undefined && inactive_since === undefined && joined_since === undefined) return scope;
-  const organization = await findOrganization(db, organizationId);
-  const zone = organization?.time_zone ?? 'UTC';
-  const startOf = (day: string | undefined) =>
-    day === undefined ? undefined : Temporal.PlainDate.from(day).toZonedDateTime(knownZone(zone)).toInstant();
-  return {
-    ...scope,
-    active_since: startOf(active_since),
-    inactive_since: startOf(inactive_since),
-    joined_since: startOf(joined_since),
-  };
 }
 
 /** Tags, hours and shifts of these people, in a fixed number of statements. */

@@ -62,6 +62,20 @@ export async function insertFilter(
     .executeTakeFirstOrThrow();
 }
 
+export async function findFilter(
+  db: Reader,
+  { organizationId }: Annotating,
+  id: number,
+): Promise<FilterRow | undefined> {
+  return await db
+    .selectFrom('people_filters')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .$narrowType<{ filter: PeopleFilterInput }>()
+    .executeTakeFirst();
+}
+
 /** Locked until the transaction ends. */
 export async function lockFilter(
   tx: Tx,

@@ -36,6 +36,7 @@ export const ShiftTemplate = Type.Object(
         title,
         description,
         location,
+        team_notes: Nullable(Type.String({ description: 'For the people on the shift. Null: none.' })),
         requires_approval,
         capacity,
         minimum,

@@ -246,8 +246,8 @@ const statuses = new Map(
 const published = sql`s.status = 'published'`;
 const hasSpots = sql`(spots.capacity is null or spots.active + spots.pending + spots.offered < spots.capacity)`;
 
-/** Without a minimum, one person is enough. */
-const lacksPeople = (organizationId: number | undefined) => sql`(
+/** Of `shifts s` and `shift_seats spots`. Without a minimum, one person is enough. */
+export const lacksPeople = (organizationId: number | undefined) => sql`(
   spots.active < coalesce(spots.minimum, 1) or (s.roles <> '[]' and exists (
     select 1 from shift_roles role where role.shift_id = s.id
       and role.organization_id = ${placeIn(organizationId, 's')} and role.active < role.minimum)))`;

@@ -5,4 +5,5 @@ export default {
   until: 'Please answer by {time}. The first to accept get the spots.',
   accept: 'Yes, I’ll take it',
   decline: 'No, I can’t',
+  declined: 'Thanks for letting {sender} know.',
 } as const;

@@ -2,16 +2,17 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { hold, useHeldAbout } from '../../api/held.ts';
 import { useFreshness } from '../../api/live.ts';
-import { useApiMutation } from '../../api/mutation.ts';
+import { sendChange, useApiMutation } from '../../api/mutation.ts';
 import { staleAfterChange } from '../../api/my-registrations.ts';
-import { apiQuery } from '../../api/query.ts';
+import { apiQuery, queryClient } from '../../api/query.ts';
 import { useWaiting } from '../../api/waiting.ts';
 import { useTimes } from '../../time/hooks.ts';
 import card from '../../ui/card.module.css';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { notify } from '../../ui/notify.ts';
+import { notify, useProblemNotice } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 
@@ -22,8 +23,9 @@ export function MyAsks({ shiftId }: { readonly shiftId?: number }) {
   const t = useTranslations('asks');
   const isAsked = useWaiting().asks > 0;
   const asks = useQuery({ ...mine, enabled: isAsked, ...useFreshness() });
+  const held = useHeldAbout();
   const open = (isAsked && asks.data ? asks.data.items : []).filter(
-    ({ shift }) => shiftId === undefined || shift.id === shiftId,
+    ({ id, shift }) => (shiftId === undefined || shift.id === shiftId) && !held.has(`ask ${id}`),
   );
   return (
     <KeepFocus>
@@ -51,8 +53,13 @@ function AskCard({ ask, isOnItsPage }: { readonly ask: Schemas['MyAsk']; readonl
   const show = ({ success, message }: Schemas['AnsweredAsk']) =>
     success ? notify.success(message) : notify.warning(message);
   const accept = useApiMutation('post', '/api/v1/me/asks/{id}/accept', { invalidates, onSuccess: show });
-  const decline = useApiMutation('post', '/api/v1/me/asks/{id}/decline', { invalidates, onSuccess: show });
   const sender = ask.sender_name ?? ask.organization_name;
+  const tell = useProblemNotice();
+  const decline = () =>
+    hold([`ask ${id}`], t('declined', { sender }), async () => {
+      await sendChange('post', '/api/v1/me/asks/{id}/decline', { path: { id } }).catch(tell);
+      await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    });
   return (
     <li className={`${card['card']} ${card['urgent']}`}>
       {!isOnItsPage && (
@@ -68,16 +75,12 @@ function AskCard({ ask, isOnItsPage }: { readonly ask: Schemas['MyAsk']; readonl
       <p className={card['dim']}>
         {t('until', { time: times.format('moment', ask.expires_at, shift.time_zone) })}
       </p>
-      <Problem error={accept.error ?? decline.error} />
+      <Problem error={accept.error} />
       <Group gap="sm">
         <Button loading={accept.isPending} onClick={() => accept.mutate({ path: { id } })}>
           {t('accept')}
         </Button>
-        <Button
-          variant="default"
-          loading={decline.isPending}
-          onClick={() => decline.mutate({ path: { id } })}
-        >
+        <Button variant="default" onClick={decline}>
           {t('decline')}
         </Button>
       </Group>

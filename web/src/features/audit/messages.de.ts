@@ -228,6 +228,8 @@ export default {
     expires_at: 'Läuft ab am',
     expires_in_days: 'Gültig (Tage)',
     fields: 'Profilangaben',
+    filter_id: 'Filter',
+    filter_name: 'Name des Filters',
     flags: 'Markierungen',
     form_id: 'Formular',
     form_version: 'Formularversion',

@@ -225,6 +225,8 @@ export default {
     expires_at: 'Expires on',
     expires_in_days: 'Valid for (days)',
     fields: 'Profile details',
+    filter_id: 'Filter',
+    filter_name: 'Name of the filter',
     flags: 'Flags',
     form_id: 'Form',
     form_version: 'Form version',

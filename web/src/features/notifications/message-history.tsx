@@ -66,20 +66,24 @@ function useTextOf() {
 function MessageLine({ message }: { readonly message: Message }) {
   const t = useTranslations('manageNotifications.history');
   const textOf = useTextOf();
-  const about = message.shift_title ?? message.program_name ?? '';
+  const { audience, filter_name, status: own } = message;
+  const about = message.shift_title ?? message.program_name ?? filter_name ?? '';
+  const to = audience === 'filter' && filter_name === null ? 'unsavedFilter' : audience;
   return (
     <span>
       <strong>{textOf(message)?.subject}</strong>
       <br />
       <Moment at={message.created_at} />
       {' · '}
-      {t(`sentTo.${message.audience}`, { name: about, count: message.recipients })}
+      {t(`sentTo.${to}`, { name: about, count: message.recipients })}
       {message.sender_name !== null && ` · ${message.sender_name}`}
       <br />
-      {statuses
-        .filter((status) => message[status] > 0)
-        .map((status) => t(`count.${status}`, { count: message[status] }))
-        .join(' · ')}
+      {own !== null && <Mark tone={tones[own]}>{t(`status.${own}`)}</Mark>}
+      {own === null &&
+        statuses
+          .filter((status) => message[status] > 0)
+          .map((status) => t(`count.${status}`, { count: message[status] }))
+          .join(' · ')}
     </span>
   );
 }
@@ -105,9 +109,12 @@ function MessageDetails({ message, close }: { readonly message: Message; readonl
       <CursorList query={recipients} empty={<p>{t('noRecipients')}</p>}>
         {(people) => (
           <ul className={rows['list']}>
-            {people.map(({ user_id, name, status }) => (
+            {people.map(({ user_id, name, status, outcome }) => (
               <li key={user_id}>
-                {name} <Mark tone={tones[status]}>{t(`status.${status}`)}</Mark>
+                {name}{' '}
+                <Mark tone={tones[status]}>
+                  {t(`status.${outcome === 'no_address' ? 'no_address' : status}`)}
+                </Mark>
               </li>
             ))}
           </ul>

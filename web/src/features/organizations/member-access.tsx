@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { hold } from '../../api/held.ts';
 import { isAbove, type Role, roles, useMe, useMembership, useOrganizationId } from '../../api/me.ts';
-import { useApiMutation } from '../../api/mutation.ts';
-import { apiQuery } from '../../api/query.ts';
+import { sendChange, useApiMutation } from '../../api/mutation.ts';
+import { apiQuery, queryClient } from '../../api/query.ts';
 import { memberKey } from '../../api/use-member.ts';
 import ConfirmDialog from '../../ui/confirm-dialog.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
-import { notify } from '../../ui/notify.ts';
+import { notify, useProblemNotice } from '../../ui/notify.ts';
 import { PlainSection } from '../../ui/section.tsx';
 
 interface Member {
@@ -31,24 +32,29 @@ export function MemberAccess({ member }: { readonly member: Member }) {
   );
 }
 
+const staleAfterRemoval = [
+  ['/api/v1/organizations/{id}/members'],
+  ['/api/v1/organizations/{id}/people'],
+  ['/api/v1/organizations/{id}/invitations'],
+  ['/api/v1/organizations/{id}/api-keys'],
+];
+
 function Remove({ member: { user_id, name, role } }: { readonly member: Member }) {
   const t = useTranslations('manageOrganizations.members');
   const id = useOrganizationId();
   const navigate = useNavigate();
   const me = useMe();
   const { organization } = useMembership();
-  const remove = useApiMutation('delete', '/api/v1/organizations/{id}/members/{user_id}', {
-    invalidates: [
-      ['/api/v1/organizations/{id}/members'],
-      ['/api/v1/organizations/{id}/people'],
-      ['/api/v1/organizations/{id}/invitations'],
-      ['/api/v1/organizations/{id}/api-keys'],
-    ],
-    onSuccess: () => {
-      notify.success(t('removed', { name }));
-      void navigate({ to: '/manage/people' });
-    },
-  });
+  const tell = useProblemNotice();
+  const send = async () => {
+    const change = { path: { id, user_id } };
+    await sendChange('delete', '/api/v1/organizations/{id}/members/{user_id}', change).catch(tell);
+    await Promise.all(staleAfterRemoval.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+  const remove = async () => {
+    hold([`member ${user_id}`], t('removed', { name }), send);
+    await navigate({ to: '/manage/people' });
+  };
   if (me?.id === user_id || organization === undefined || isAbove(role, organization.role)) return null;
   return (
     <ConfirmAction
@@ -56,7 +62,7 @@ function Remove({ member: { user_id, name, role } }: { readonly member: Member }
       text={<RemoveText userId={user_id} role={role} />}
       confirmLabel={t('remove')}
       isDangerous
-      onConfirm={() => remove.mutateAsync({ path: { id, user_id } })}
+      onConfirm={remove}
     >
       {(ask) => (
         <Button variant="subtle" aria-label={t('removeOf', { name })} onClick={ask}>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
-import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconMail, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +8,7 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { ResourceDialog, useResourceForm } from '../../ui/resource-form.tsx';
+import { Write } from '../notifications/index.ts';
 import { type PeopleSearch, peopleSearch } from './people-search.ts';
 
 const stale = [['/api/v1/organizations/{id}/people-filters']] as const;
@@ -77,6 +78,18 @@ export function SavedFilters({ search, change }: SavedFiltersProps) {
         >
           {t('save')}
         </Button>
+      )}
+      {Object.keys(search).length > 0 && (
+        <Write
+          target={current === undefined ? { filter: search } : { filter_id: current.id }}
+          title={current === undefined ? t('messageTitle') : t('messageTo', { name: current.name })}
+        >
+          {(open) => (
+            <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={open}>
+              {t('message')}
+            </Button>
+          )}
+        </Write>
       )}
       {isSaving && <SaveFilter search={search} close={() => setSaving(false)} />}
     </Group>

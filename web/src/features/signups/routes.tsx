@@ -53,6 +53,7 @@ export const signupRoutes = [
       'manageNotifications',
       'manageShifts',
       'shifts',
+      'signups',
     ),
   }),
   createRoute({

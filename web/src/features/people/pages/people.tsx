@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useHeldAbout } from '../../../api/held.ts';
 import { useMembership, useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
@@ -51,6 +52,7 @@ export function PeoplePage() {
     setSelected(next);
   };
   const columns = useColumns(selected, select);
+  const held = useHeldAbout();
   return (
     <Page
       title={t('title')}
@@ -75,29 +77,32 @@ export function PeoplePage() {
         </TagsDialog>
       </Group>
       <CursorList query={people} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
-        {(rows) => (
-          <>
-            <Checkbox
-              py="xs"
-              label={t('selectAll', { count: rows.length })}
-              checked={rows.every(({ user_id }) => selected.has(user_id))}
-              indeterminate={selected.size > 0 && rows.some(({ user_id }) => !selected.has(user_id))}
-              onChange={({ currentTarget }) =>
-                select(
-                  rows.map(({ user_id }) => user_id),
-                  currentTarget.checked,
-                )
-              }
-            />
-            <DataTable
-              label={t('title')}
-              columns={columns}
-              rows={rows}
-              rowKey={({ user_id }) => user_id}
-              name="people"
-            />
-          </>
-        )}
+        {(all) => {
+          const rows = all.filter(({ user_id }) => !held.has(`member ${user_id}`));
+          return (
+            <>
+              <Checkbox
+                py="xs"
+                label={t('selectAll', { count: rows.length })}
+                checked={rows.every(({ user_id }) => selected.has(user_id))}
+                indeterminate={selected.size > 0 && rows.some(({ user_id }) => !selected.has(user_id))}
+                onChange={({ currentTarget }) =>
+                  select(
+                    rows.map(({ user_id }) => user_id),
+                    currentTarget.checked,
+                  )
+                }
+              />
+              <DataTable
+                label={t('title')}
+                columns={columns}
+                rows={rows}
+                rowKey={({ user_id }) => user_id}
+                name="people"
+              />
+            </>
+          );
+        }}
       </CursorList>
       <BulkBar selected={selected} clear={() => setSelected(new Set())} />
     </Page>

@@ -136,7 +136,11 @@ export function templateDraft(
   const [hours = 0, minutes = 0] = shift.start.split(':').map(Number);
   const from = wallOfDay(date) + hours * 60 + minutes;
   const clock = (wall: number) => ({ date: dayOfWall(wall), time: timeOfWall(wall) });
-  return { ...plainDraft(shift), ...clockDraft(clock(from), clock(from + shift.minutes)) };
+  return {
+    ...plainDraft(shift),
+    team_notes: shift.team_notes ?? '',
+    ...clockDraft(clock(from), clock(from + shift.minutes)),
+  };
 }
 
 function timesOf(draft: ShiftDraft): { start_time: string; end_time: string } {

@@ -13,6 +13,7 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { AskedPeople, CallOut } from '../../asks/index.ts';
+import { ShiftMessages } from '../../notifications/index.ts';
 import { OpenSeriesChange } from '../../shifts/index.ts';
 import { type RosterActions, RosterContext, type RosterDialog, useRosterActions } from '../roster/actions.ts';
 import { BulkBar } from '../roster/bulk-bar.tsx';
@@ -94,6 +95,7 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
       <RosterNumbers people={people} />
       <TeamNotesCard notes={notes} />
       <AskedPeople shift={shift} isAny={isAnyoneAsked} />
+      <ShiftMessages shiftId={shift.id} />
       <People people={people} />
     </Page>
   );

@@ -154,7 +154,10 @@ function MessageDialog({ people, chosen, close }: MessageDialogProps) {
     status,
     label: t('group', { group: names(status), count: count(status) }),
   }));
-  const target = chosen ? { user_ids: chosen.map(({ user_id }) => user_id) } : { shift_id: shift.id };
+  const target = {
+    shift_id: shift.id,
+    ...(chosen && { user_ids: chosen.map(({ user_id }) => user_id) }),
+  };
   return (
     <WriteMessage
       title={chosen ? t('titleChosen', { count: chosen.length }) : t('title')}

@@ -1,9 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useApiMutation } from '../../../api/mutation.ts';
+import { hold } from '../../../api/held.ts';
+import { sendChange, useApiMutation } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
+import { queryClient } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
-import { notify } from '../../../ui/notify.ts';
+import { notify, useProblemNotice } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 
 /** A spot that is held for a person on the waitlist for a while. */
@@ -16,25 +18,23 @@ export function Offer({ registration }: { readonly registration: MyRegistration 
     invalidates,
     onSuccess: () => notify.success(t('accepted')),
   });
-  const decline = useApiMutation('post', '/api/v1/registrations/{id}/decline', {
-    invalidates,
-    onSuccess: () => notify.success(t('declined')),
-  });
+  const tell = useProblemNotice();
+  const decline = () =>
+    hold([`registration ${id}`], t('declined'), async () => {
+      await sendChange('post', '/api/v1/registrations/{id}/decline', { path: { id } }).catch(tell);
+      await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    });
   return (
     <>
       {until !== null && (
         <Text>{t('offeredText', { time: times.format('moment', until, shift.time_zone) })}</Text>
       )}
-      <Problem error={accept.error ?? decline.error} />
+      <Problem error={accept.error} />
       <Group gap="sm">
         <Button loading={accept.isPending} onClick={() => accept.mutate({ path: { id } })}>
           {t('accept')}
         </Button>
-        <Button
-          variant="default"
-          loading={decline.isPending}
-          onClick={() => decline.mutate({ path: { id } })}
-        >
+        <Button variant="default" onClick={decline}>
           {t('decline')}
         </Button>
       </Group>

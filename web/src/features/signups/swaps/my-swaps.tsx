@@ -2,17 +2,18 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { hold, useHeldAbout } from '../../../api/held.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useMe } from '../../../api/me.ts';
-import { useApiMutation } from '../../../api/mutation.ts';
+import { sendChange, useApiMutation } from '../../../api/mutation.ts';
 import { staleAfterChange } from '../../../api/my-registrations.ts';
-import { apiQuery } from '../../../api/query.ts';
+import { apiQuery, queryClient } from '../../../api/query.ts';
 import { useWaiting } from '../../../api/waiting.ts';
 import card from '../../../ui/card.module.css';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { notify, useProblemNotice } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { useNeeds } from '../shift-page/shift-needs.tsx';
@@ -27,7 +28,8 @@ export const staleAfterSwap = (shiftId: number) =>
 function useMySwaps(): readonly Swap[] | undefined {
   const enabled = useWaiting().swaps > 0;
   const swaps = useQuery({ ...apiQuery('/api/v1/me/swaps'), enabled, ...useFreshness() });
-  return enabled ? swaps.data?.items : [];
+  const held = useHeldAbout();
+  return enabled ? swaps.data?.items.filter(({ id }) => !held.has(`swap ${id}`)) : [];
 }
 
 /** Below the spot that a person has: offering it to others, or taking the offer back. */
@@ -127,26 +129,24 @@ function SwapAnswer({ swap }: { readonly swap: Swap }) {
     invalidates,
     onSuccess: ({ status }) => notify.success(t(status === 'done' ? 'taken' : 'waits', { name })),
   });
-  const decline = useApiMutation('post', '/api/v1/swaps/{id}/decline', {
-    invalidates,
-    onSuccess: () => notify.success(t('declined', { name })),
-  });
+  const tell = useProblemNotice();
+  const decline = () =>
+    hold([`swap ${id}`], t('declined', { name }), async () => {
+      await sendChange('post', '/api/v1/swaps/{id}/decline', { path: { id } }).catch(tell);
+      await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    });
   if (swap.status === 'accepted') return <Text>{t('waits', { name })}</Text>;
   return (
     <>
       <Text>{role === null ? t('offeredBy', { name }) : t('offeredAs', { name, role })}</Text>
       {swap.message !== '' && <p className={card['prose']}>{swap.message}</p>}
-      <Problem error={accept.error ?? decline.error} />
+      <Problem error={accept.error} />
       <Group gap="sm">
         <Button loading={accept.isPending} onClick={() => accept.mutate({ path: { id } })}>
           {t('take')}
         </Button>
         {swap.to_user_id === me?.id && (
-          <Button
-            variant="default"
-            loading={decline.isPending}
-            onClick={() => decline.mutate({ path: { id } })}
-          >
+          <Button variant="default" onClick={decline}>
             {t('decline')}
           </Button>
         )}
