@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type Manifest } from 'vite';
+import { pageAreas } from './page-areas.ts';
 import { translatedPages } from './translated-pages.ts';
 
 /**
@@ -15,11 +16,17 @@ const scratch = path.join(root, '../tmp');
 const fresh = path.join(scratch, `web-${process.pid}`);
 const dist = path.join(root, 'dist');
 
-/** In the keys of the manifest. */
+/** Pages that open without a network, with the texts that their routes name. */
+const offlinePages = [
+  'attendance/pages/choose-shift',
+  'attendance/pages/desk',
+  'signups/pages/my-shifts',
+  'signups/pages/shift',
+];
+/** What else opens without a network, in the keys of the manifest. */
 const offline = [
-  /^src\/features\/attendance\/(?:desk\/|pages\/(?:choose-shift|desk)\.tsx|code-dialog\.tsx)/,
-  /^src\/features\/signups\/pages\/(?:my-shifts|shift)\.tsx$/,
-  /^src\/(?:messages\/first|features\/(?:attendance\/messages(?:\.manage)?|(?:signups|asks|shifts|organizations)\/messages))\.[\w-]+\.ts$/,
+  /^src\/features\/attendance\/(?:desk\/|code-dialog\.tsx)/,
+  /^src\/messages\/first\.[\w-]+\.ts$/,
   // For browsers without it, also without a network.
   /\/temporal-polyfill\//,
 ];
@@ -51,7 +58,8 @@ try {
  */
 async function completeServiceWorker(): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(path.join(fresh, '.vite/manifest.json'), 'utf8'));
-  const needed = Object.keys(manifest).filter((key) => offline.some((pattern) => pattern.test(key)));
+  const patterns = [...offline, ...(await offlinePagePatterns())];
+  const needed = Object.keys(manifest).filter((key) => patterns.some((pattern) => pattern.test(key)));
   const files = closureOf(manifest, ['index.html', ...needed]);
   const manifests = (await readdir(fresh)).filter((file) => file.endsWith('.webmanifest'));
   const worker = path.join(fresh, 'sw.js');
@@ -63,6 +71,21 @@ async function completeServiceWorker(): Promise<void> {
       .replace("['FILES']", JSON.stringify(files.map((file) => `/${file}`)))
       .replace("['MANIFESTS']", JSON.stringify(manifests.map((file) => `/${file}`))),
   );
+}
+
+/** The pages and the files of their texts, in every language. */
+async function offlinePagePatterns(): Promise<RegExp[]> {
+  const areas = await pageAreas();
+  return offlinePages.flatMap((page) => {
+    const named = areas.get(`features/${page}.tsx`);
+    if (named === undefined) throw new Error(`No route has the page features/${page}.tsx`);
+    const texts = named.map((area) => {
+      const [, manage, feature = ''] = /^(manage)?(.+)$/.exec(area) ?? [];
+      const file = `${feature.toLowerCase()}/messages${manage === undefined ? '' : '\\.manage'}`;
+      return new RegExp(`^src/features/${file}\\.[\\w-]+\\.ts$`);
+    });
+    return [new RegExp(`^src/features/${page}\\.tsx$`), ...texts];
+  });
 }
 
 function closureOf(manifest: Manifest, starts: readonly string[]): string[] {

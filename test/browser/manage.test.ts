@@ -184,20 +184,6 @@ describe('the screens of coordinators', { skip }, () => {
     assert.equal(drafts.length, 0);
   });
 
-  it('copy a week as drafts', async () => {
-    const page = await coordinator();
-    await open(page, '/manage/shifts');
-    const before = (await rowsOf("select id from shifts where status = 'draft'")).length;
-    await page.getByRole('button', { name: 'Copy week' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Copy \d+ shift/ })
-      .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().waitFor();
-    assert.deepEqual(await axe(page), []);
-    assert.ok((await rowsOf("select id from shifts where status = 'draft'")).length > before);
-  });
-
   it('scroll through thousands of people of whom only the near ones exist', async () => {
     const { pool } = muster.database;
     const people = 5_000;

@@ -166,9 +166,9 @@ describe('the schedule', { skip }, () => {
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 3 });
     await page.mouse.up();
     await panel.getByText(/^Chidi .* is signed up for “Eta”\.$/).waitFor();
-    await panel.getByRole('button', { name: /^Move Fumiko/ }).click();
-    await panel.getByLabel('To shift').selectOption({ value: String(there) });
-    await panel.getByRole('button', { name: 'Move', exact: true }).click();
+    await panel.getByRole('button', { name: /^Switch Fumiko/ }).click();
+    await panel.getByLabel('Switch to').selectOption({ value: String(there) });
+    await panel.getByRole('button', { name: 'Switch', exact: true }).click();
     await panel.getByText(/^Fumiko .* is now on “Eta”\.$/).waitFor();
     const { rows } = await muster.database.pool.query(
       "select shift_id::int, count(*)::int as people from registrations where shift_id = any($1) and status = 'active' group by 1",

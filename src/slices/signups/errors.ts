@@ -111,6 +111,11 @@ export const signupErrors = declareErrors('signups', {
   shift_not_found: { code: 'not_found' },
   organization_not_found: { code: 'not_found' },
   members_only: { refusal: 'forbidden' },
+  not_on_shift: {
+    refusal: 'forbidden',
+    params: { shift_id: 'number' },
+    remedy: { rel: 'shift', href: '/shifts/{shift_id}' },
+  },
   wrong_status: { refusal: 'conflict', params: { status: 'word', expected: 'word' } },
   offer_expired: { refusal: 'conflict' },
   too_many: { params: { limit: 'number' } },

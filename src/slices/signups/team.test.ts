@@ -31,8 +31,11 @@ describe('notes for the team', () => {
     assert.equal(expect200(await readNotes(ada, id)).team_notes, team_notes);
     const desk = await muster.member(organizationId, 'check_in');
     assert.equal(expect200(await readNotes(desk, id)).team_notes, team_notes);
-    for (const person of [waiting, other, await muster.person()])
-      assertRefused(await readNotes(person, id), 403, 'forbidden');
+    for (const person of [waiting, other, await muster.person()]) {
+      const refused = await readNotes(person, id);
+      assertRefused(refused, 403, 'forbidden');
+      assert.deepEqual(refused.body.errors[0].remedy, { rel: 'shift', href: `/shifts/${id}` });
+    }
     assert.equal((await harbor.leave(ada, id)).status, 204);
     assertRefused(await readNotes(ada, id), 403, 'forbidden');
     const asked = await shift({ team_notes, requires_approval: true }, 96);

@@ -1,8 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { useFocusReturn } from '../ui/keep-focus.tsx';
 import { unsaved } from '../ui/unsaved.ts';
 
 export default function DiscardDialog() {
+  useFocusReturn();
   const t = useTranslations('common.unsaved');
   const stay = () => unsaved.answer(false);
   return (

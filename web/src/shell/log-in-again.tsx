@@ -4,11 +4,13 @@ import { useTranslations } from 'use-intl';
 import { useMe } from '../api/me.ts';
 import { useTask } from '../api/mutation.ts';
 import { isWrongPassword, leave, logIn } from '../api/session.ts';
+import { useFocusReturn } from '../ui/keep-focus.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
 
 /** Over the page when the session ends in the middle of something; requests wait and then go on. */
 export default function LogInAgain() {
+  useFocusReturn();
   const t = useTranslations('common.session');
   const me = useMe();
   const [typed, setTyped] = useState('');

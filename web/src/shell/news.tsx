@@ -1,7 +1,10 @@
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
+import { useEffect } from 'react';
+import { keepFocusOfBusyButtons } from './busy-focus.ts';
 
 /** Where `notify` shows what it has to say. */
 export default function News() {
+  useEffect(keepFocusOfBusyButtons, []);
   return <Notifications position="bottom-center" containerWidth={480} />;
 }

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { useMembership, useOrganizationId } from '../api/me.ts';
 import { apiQuery } from '../api/query.ts';
 import { useTimes } from '../time/hooks.ts';
+import { useFocusReturn } from '../ui/keep-focus.tsx';
 import { useMayVisit } from './nav-list.tsx';
 import { pagesOf, visibleSections } from './navigation.ts';
 
@@ -23,6 +24,7 @@ interface Entry {
  * @mantine/spotlight 9.7.3 have no roles and no active descendant, so a screen reader would say nothing of them.
  */
 export default function SearchDialog({ close }: { readonly close: () => void }) {
+  useFocusReturn();
   const t = useTranslations('common.search');
   const common = useTranslations('common.action');
   const [text, setText] = useState('');

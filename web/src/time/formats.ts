@@ -12,7 +12,8 @@ const formats = {
   weekday: { weekday: 'short' },
   longWeekday: { weekday: 'long' },
   dayYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  shortMonth: { month: 'short', year: '2-digit' },
+  /** Below the bars of a chart. */
+  shortMonth: { month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type TimeFormat = keyof typeof formats;
 

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFocusReturn } from './keep-focus.tsx';
 import { Problem } from './problem.tsx';
 import { typedText } from './rules.ts';
 import { Loaded, type LoadedProps, TextSkeleton } from './states.tsx';
@@ -35,6 +36,7 @@ function useAskBeforeClose(close: () => void, isDirty?: boolean) {
   const isAsking = useSyncExternalStore(unsaved.subscribe, unsaved.isAsking);
   const wouldLose = () => isDirty ?? typed.current.isChanged();
   useUnsaved(wouldLose);
+  useFocusReturn();
   const leave = async () => {
     if (!wouldLose() || (await unsaved.ask())) close();
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Keyboard focus stays here when the thing that had it is replaced, say by the answer to pressing it: then the first
@@ -50,4 +50,34 @@ export function useFocusAfter(box: RefObject<HTMLElement | null>): void {
         document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     };
   }, [box]);
+}
+
+/** What had the focus before the first of the dialogs that are open. */
+let beforeDialogs: Element | null = null;
+
+/**
+ * When a dialog closes, what opened it has the focus again, or the heading of the page if that is gone. Mantine 9.7 does
+ * so only for a dialog that stays mounted while it is closed.
+ */
+export function useFocusReturn(): void {
+  const [before] = useState(() => {
+    const active = openerOf(document.activeElement);
+    if (active?.closest('[role=dialog]') == null) beforeDialogs = active;
+    return active;
+  });
+  useEffect(
+    () => () => {
+      for (const one of [before, beforeDialogs, document.querySelector('h1')]) {
+        if (document.activeElement !== document.body) return;
+        if (one instanceof HTMLElement && one.isConnected) one.focus({ preventScroll: true });
+      }
+    },
+    [before],
+  );
+}
+
+/** An entry of a menu is gone as soon as it is chosen: its button stays. */
+function openerOf(active: Element | null): Element | null {
+  const button = active?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  return button == null ? active : document.getElementById(button);
 }

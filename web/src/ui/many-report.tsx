@@ -1,6 +1,6 @@
 import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { doToMany, failuresOf, type ItemAnswer, type Outcome } from '../api/many.ts';
 import { refreshShifts } from '../api/mutation.ts';
@@ -49,11 +49,16 @@ export function ManyReport<Item>({ run, name, itemKey, again, close }: ManyRepor
   const t = useTranslations('common.run');
   const words = useTranslations('common.action');
   const { total, done, outcomes } = run;
+  // The button that started it is gone.
+  const status = useRef<HTMLParagraphElement>(null);
+  const isOver = outcomes !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text at its end is another element
+  useEffect(() => status.current?.focus(), [isOver]);
   if (outcomes === undefined) {
     return (
       <Stack>
         <Progress value={(100 * done) / Math.max(1, total)} aria-label={t('progress', { done, total })} />
-        <Text role="status" fw={600}>
+        <Text ref={status} tabIndex={-1} role="status" fw={600}>
           {t('progress', { done, total })}
         </Text>
       </Stack>
@@ -63,7 +68,7 @@ export function ManyReport<Item>({ run, name, itemKey, again, close }: ManyRepor
   const liftable = failed.filter(({ error }) => canOverride(error));
   return (
     <Stack>
-      <Text role="status" fw={600}>
+      <Text ref={status} tabIndex={-1} role="status" fw={600}>
         {t('finished', { good: total - failed.length, failed: failed.length })}
       </Text>
       <List spacing="xs" listStyleType="none" styles={{ itemWrapper: { alignItems: 'flex-start' } }}>

@@ -187,6 +187,10 @@ export default {
       cause: 'Dieser Kalender ist für Mitglieder der Organisation.',
       fix: 'Tritt der Organisation zuerst bei.',
     },
+    not_on_shift: {
+      cause: 'Das ist nur für Personen mit einem Platz in dieser Schicht.',
+      fix: 'Trag dich zuerst ein.',
+    },
     wrong_status: {
       cause: 'Der Status dieser Eintragung ist „{status}“, nicht „{expected}“.',
       fix: 'Lade die Seite neu, um zu sehen, was sich geändert hat.',

@@ -172,6 +172,10 @@ export default {
       cause: 'This calendar is for members of the organization.',
       fix: 'Join the organization first.',
     },
+    not_on_shift: {
+      cause: 'This is only for people with a spot on this shift.',
+      fix: 'Sign up first.',
+    },
     wrong_status: {
       cause: 'The status of this sign-up is “{status}”, not “{expected}”.',
       fix: 'Reload to see what has changed.',

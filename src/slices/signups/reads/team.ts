@@ -3,8 +3,9 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
-import { authorize, findOrganization } from '#slices/organizations/index.ts';
+import { authorize, findOrganization, findRole, mayIn } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
+import { signupErrors } from '../errors.ts';
 import { shortName } from '../rules/short-name.ts';
 import { findLive, selectComing } from '../sql/registrations.ts';
 
@@ -16,12 +17,16 @@ export async function readTeamNotes(db: Reader, call: Call, shiftId: number) {
   const own = actor.kind === 'person' ? await findLive(db, shiftId, actor.userId) : undefined;
   const isOnShift = own?.status === 'active' || own?.status === 'pending_approval';
   const isDraft = shift.status === 'draft';
-  if (isDraft || !isOnShift) {
-    const permission = isDraft || actor.kind === 'api_key' ? 'shifts.manage' : 'attendance.read';
-    await authorize(db, call, permission, shift.organization_id, isDraft ? 'private' : 'public');
+  if (isDraft || actor.kind !== 'person')
+    await authorize(db, call, 'shifts.manage', shift.organization_id, isDraft ? 'private' : 'public');
+  else if (!isOnShift) {
+    const role = await findRole(db, shift.organization_id, actor.userId);
+    if (!mayIn(actor, shift.organization_id, role, 'attendance.read')) throw notOnShift(shiftId);
   }
   return { team_notes: shift.team_notes };
 }
+
+const notOnShift = (shift_id: number) => refuse(signupErrors.not_on_shift('shift', { shift_id }));
 
 const ofComing = cursorsOf('coming', ['number']);
 
@@ -35,7 +40,7 @@ export async function readComing(
   const shift = await findShift(db, shiftId);
   if (!shift) throw refuse('not_found');
   const own = await findLive(db, shiftId, userId);
-  if (own?.status !== 'active') throw refuse(shift.status === 'draft' ? 'not_found' : 'forbidden');
+  if (own?.status !== 'active') throw shift.status === 'draft' ? refuse('not_found') : notOnShift(shiftId);
   const organization = await findOrganization(db, shift.organization_id);
   if (!organization?.show_coming) throw refuse('forbidden');
   const after = (ofComing.decode(cursor)?.[0] as number | undefined) ?? 0;

@@ -8,6 +8,7 @@ import { sendChange } from '../../api/mutation.ts';
 import { apiPages, queryClient, useAllPages } from '../../api/query.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { FoldButton } from '../../ui/foldable.tsx';
+import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Mark, type Tone } from '../../ui/mark.tsx';
 import classes from './asks.module.css';
@@ -43,14 +44,18 @@ export function AskedPeople({ shift, isAny }: { readonly shift: Shift; readonly 
   const counts = order.filter((status) => count(status) > 0);
   return (
     <section aria-label={t('title')} className={classes['asked']}>
-      <FoldButton isOpen={!isFolded} toggle={() => setFolded(!isFolded)}>
-        <strong>{t('title')}</strong>{' '}
-        <span role="status">
-          {counts.map((status) => t(`count.${status}`, { count: count(status) })).join(' · ')}
-        </span>
-      </FoldButton>
-      {!isFolded && <AskedList people={people} zone={shift.time_zone} />}
-      {!isFolded && count('asked') > 0 && <StopAsking shiftId={shift.id} count={count('asked')} />}
+      <KeepFocus>
+        <h2 className={classes['head']}>
+          <FoldButton isOpen={!isFolded} toggle={() => setFolded(!isFolded)}>
+            <strong>{t('title')}</strong>{' '}
+            <span role="status">
+              {counts.map((status) => t(`count.${status}`, { count: count(status) })).join(' · ')}
+            </span>
+          </FoldButton>
+        </h2>
+        {!isFolded && <AskedList people={people} zone={shift.time_zone} />}
+        {!isFolded && count('asked') > 0 && <StopAsking shiftId={shift.id} count={count('asked')} />}
+      </KeepFocus>
     </section>
   );
 }
@@ -95,7 +100,8 @@ function StopAsking({ shiftId, count }: { readonly shiftId: number; readonly cou
       confirmLabel={t('confirm')}
       onConfirm={async () => {
         await sendChange('post', '/api/v1/shifts/{id}/asks/withdraw', { path: { id: shiftId } });
-        await queryClient.invalidateQueries({ queryKey: ['/api/v1/shifts/{id}/asks'] });
+        // The button goes away with this: not before the dialog has closed and given the focus back.
+        void queryClient.invalidateQueries({ queryKey: ['/api/v1/shifts/{id}/asks'] });
       }}
     >
       {(open) => (

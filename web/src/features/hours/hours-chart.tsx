@@ -46,7 +46,7 @@ export function HoursChart({ label, items, mostMonths = 12, say, legend }: Hours
                 <span className={classes['verified']} style={height(verified)} />
               </span>
               <span className={classes['name']} aria-hidden>
-                {name.slice(0, 3)}
+                {times.formatDay('shortMonth', `${month}-15`)}
               </span>
             </li>
           );

@@ -54,7 +54,7 @@ export default {
   several: {
     select: 'Mehrere auswählen',
     label: 'Ausgewählte Schichten',
-    hint: 'Wähle die Schichten aus, die du willst.',
+    hint: 'Wähle die Schichten aus, die du übernehmen möchtest.',
     selected: '{count, plural, one {# Schicht ausgewählt} other {# Schichten ausgewählt}}',
     stop: 'Auswahl beenden',
     pick: '{title} auswählen',
@@ -65,7 +65,7 @@ export default {
     series: 'Für die Serie eintragen',
     seriesEmpty: 'Du bist schon für alle kommenden Schichten dieser Serie eingetragen',
     count: {
-      active: '{count, number} zugesagt.',
+      active: '{count, number} eingetragen.',
       pending_approval: '{count, plural, one {# wartet} other {# warten}} auf Bestätigung.',
       waitlisted: '{count, number} auf der Warteliste.',
       unchanged: '{count, number} hattest du schon.',
@@ -74,7 +74,7 @@ export default {
     outcome: {
       active: 'Du bist eingetragen.',
       pending_approval: 'Wartet auf Bestätigung. Wir halten deinen Platz frei.',
-      waitlisted: 'Du stehst auf Platz {position, number} der Warteliste.',
+      waitlisted: 'Du stehst auf der Warteliste auf Position {position, number}.',
       unchanged: 'Du warst schon eingetragen.',
       refused: 'Nicht möglich.',
     },

@@ -208,7 +208,7 @@ export default {
     paper: 'Papier',
     a4: 'A4',
     letter: 'Letter',
-    blank: 'Leere Zeilen für Spontane',
+    blank: 'Leere Zeilen für alle, die spontan kommen',
     print: 'Drucken',
     none: 'In dieser Schicht ist noch niemand eingetragen.',
     name: 'Name',

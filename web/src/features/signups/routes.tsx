@@ -48,6 +48,7 @@ export const signupRoutes = [
     component: page(
       () => import('./pages/roster.tsx'),
       'RosterPage',
+      'signups',
       'manageSignups',
       'manageAsks',
       'manageNotifications',

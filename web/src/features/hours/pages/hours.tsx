@@ -12,6 +12,7 @@ import { usePrograms } from '../../../api/use-choices.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { download } from '../../../ui/download.ts';
+import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -180,15 +181,17 @@ function VerifyList() {
     apiPages('/api/v1/organizations/{id}/attendance/unverified', { path: { id }, query: { limit: 100 } }),
   );
   return (
-    <CursorList query={open} empty={<p className={classes['quiet']}>{t('nothingToVerify')}</p>}>
-      {(records) => (
-        <ul className={classes['list']}>
-          {[...Map.groupBy(records, ({ shift_id }) => shift_id).values()].map((ofShift) => (
-            <OpenRecords key={ofShift[0]?.shift_id} records={ofShift} />
-          ))}
-        </ul>
-      )}
-    </CursorList>
+    <KeepFocus>
+      <CursorList query={open} empty={<p className={classes['quiet']}>{t('nothingToVerify')}</p>}>
+        {(records) => (
+          <ul className={classes['list']}>
+            {[...Map.groupBy(records, ({ shift_id }) => shift_id).values()].map((ofShift) => (
+              <OpenRecords key={ofShift[0]?.shift_id} records={ofShift} />
+            ))}
+          </ul>
+        )}
+      </CursorList>
+    </KeepFocus>
   );
 }
 

@@ -33,7 +33,12 @@ export function OverviewPage() {
   const id = useOrganizationId();
   const overview = useQuery(apiQuery('/api/v1/organizations/{id}/overview', { path: { id }, query }));
   return (
-    <Page title={t('title')} lead={t('lead')} width="wide" actions={<ExportMenu path={`/api/v1/organizations/${id}/overview`} query={query} file={t('file')} />}>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      width="wide"
+      actions={<ExportMenu path={`/api/v1/organizations/${id}/overview`} query={query} file={t('file')} />}
+    >
       <Stack gap="xl">
         <Filters search={search} from={from} to={to} />
         <Loaded query={overview}>{(data) => <Numbers overview={data} />}</Loaded>
@@ -97,6 +102,7 @@ function useWords() {
     number: (value: number) => format.number(value),
     hours: (minutes: number) => times.hours(minutes),
     month: (month: string) => times.formatDay('month', `${month}-15`),
+    shortMonth: (month: string) => times.formatDay('shortMonth', `${month}-15`),
   };
 }
 
@@ -119,7 +125,7 @@ function Numbers({ overview: { totals, year_before: before, programs, months } }
   const bars = (name: 'minutes' | 'people', say: (value: number) => string) =>
     months.map((line) => ({
       key: line.month,
-      name: words.month(line.month).slice(0, 3),
+      name: words.shortMonth(line.month),
       value: line[name],
       before: line.year_before[name],
       text: t('bar', {

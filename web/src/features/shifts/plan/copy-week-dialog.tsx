@@ -91,7 +91,10 @@ export function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogPro
           />
           {days !== 0 && (
             <section aria-label={t('preview')}>
-              <Text role="status">{preview.data !== undefined && t('warnings', { count: warned.size })}</Text>
+              <Text role="status">
+                {preview.data !== undefined &&
+                  (wanted.length === 0 ? t('allThere') : t('warnings', { count: warned.size }))}
+              </Text>
               {shifts.some(isThere) && (
                 <Switch
                   label={t('omit')}

@@ -1,12 +1,12 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCopy, IconTemplate } from '@tabler/icons-react';
+import { IconCopy, IconSend, IconTemplate } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
-import { dayOfWall, shiftDays, timeOfWall } from '../../../time/calendar.ts';
+import { dayOfWall, plusDays, shiftDays, timeOfWall, weekStart } from '../../../time/calendar.ts';
 import { useFirstWeekday, useToday } from '../../../time/hooks.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
@@ -28,6 +28,7 @@ import { focusShift } from '../schedule/use-roving.ts';
 import { useStable } from '../schedule/use-stable.ts';
 import type { MoveState } from '../schedule/view.ts';
 import type { Shift } from '../shift.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
 import { CopyWeekDialog } from './copy-week-dialog.tsx';
 import type { PlanSearch, PlanView } from './plan-search.ts';
 import { type Selection, usePlan } from './use-plan.ts';
@@ -81,7 +82,14 @@ export function Schedule({ view, search, change, selection }: ScheduleProps) {
             onChange={(value) => change({ ...search, by: value as Grouping })}
           />
         )}
-        {view === 'week' && <WeekActions start={days[0] ?? day} days={days} shifts={shifts ?? []} />}
+        {view === 'week' && (
+          <WeekActions
+            days={days}
+            today={today}
+            shifts={shifts ?? []}
+            show={(to) => change({ ...search, day: to })}
+          />
+        )}
       </DayBar>
       {isCut && <Alert color="clay">{t('cut')}</Alert>}
       <div className={classes['withPanel']} data-open={staffed !== undefined || undefined}>
@@ -160,23 +168,35 @@ const SaveTemplate = lazyDialog(() => import('../templates/save-template.tsx'));
 const UseTemplate = lazyDialog(() => import('../templates/use-template.tsx'));
 
 interface WeekActionsProps {
-  readonly start: string;
   readonly days: readonly string[];
+  readonly today: string;
   readonly shifts: readonly Shift[];
+  readonly show: (day: string) => void;
 }
 
 /** The shifts of a week in another one, now or later. */
-function WeekActions({ start, days, shifts }: WeekActionsProps) {
+function WeekActions({ days, today, shifts, show }: WeekActionsProps) {
   const t = useTranslations('manageShifts');
   const organizationId = useOrganizationId();
-  const [isOpen, setOpen] = useState(false);
+  const first = useFirstWeekday();
+  const [isOpen, setOpen] = useState<'copy' | 'publish'>();
   // What has begun in the week before belongs to that one.
   const copyable = shifts.filter(
     (shift) => shift.status !== 'cancelled' && days.includes(shiftDays(shift)[0] ?? ''),
   );
+  const start = days[0] ?? today;
+  // In a week that has begun, it is the next one that is planned.
+  const planned = start > today ? start : plusDays(weekStart(today, first), 7);
+  const drafts = copyable.filter(({ status }) => status === 'draft');
+  const close = () => setOpen(undefined);
   return (
     <>
-      <UseTemplate organizationId={organizationId} day={start}>
+      {drafts.length > 0 && (
+        <Button leftSection={<IconSend size={18} aria-hidden />} onClick={() => setOpen('publish')}>
+          {t('bulk.publishConfirm', { count: drafts.length })}
+        </Button>
+      )}
+      <UseTemplate organizationId={organizationId} day={planned} show={show}>
         {(open) => (
           <Button variant="default" leftSection={<IconTemplate size={18} aria-hidden />} onClick={open}>
             {t('templates.use')}
@@ -195,13 +215,14 @@ function WeekActions({ start, days, shifts }: WeekActionsProps) {
           <Button
             variant="default"
             leftSection={<IconCopy size={18} aria-hidden />}
-            onClick={() => setOpen(true)}
+            onClick={() => setOpen('copy')}
           >
             {t('copyWeek.open')}
           </Button>
         </>
       )}
-      {isOpen && <CopyWeekDialog start={start} shifts={copyable} close={() => setOpen(false)} />}
+      {isOpen === 'copy' && <CopyWeekDialog start={start} shifts={copyable} close={close} />}
+      {isOpen === 'publish' && <BulkDialog action="publish" shifts={drafts} close={close} />}
     </>
   );
 }

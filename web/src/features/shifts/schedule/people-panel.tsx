@@ -6,9 +6,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
+import { refreshShifts, sendChange, useTask } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
+import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ListSkeleton } from '../../../ui/states.tsx';
 import type { Shift } from '../shift.ts';
@@ -31,7 +33,7 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
   const times = useTimes();
   const staffText = useStaffText();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [words, setWords] = useState('');
+  const isDraft = shift.status === 'draft';
   const { signUp, move, news, error } = usePersonMoves(shifts);
   const { grab, ghost } = usePersonDrag();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another shift is another panel
@@ -46,9 +48,11 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
       </Group>
       <Text size="sm">{times.range('moment', shift.start_time, shift.end_time, shift.time_zone)}</Text>
       <Text size="sm">{staffText.long(staffOf(shift))}</Text>
-      <Text size="sm" c="dimmed">
-        {t('hint')}
-      </Text>
+      {isDraft || (
+        <Text size="sm" c="dimmed">
+          {t('hint')}
+        </Text>
+      )}
       <div role="status">{news}</div>
       <Problem error={error} />
       <SignedUp
@@ -57,24 +61,15 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
         move={move}
         grab={(event, person) => grab(event, person.user_name, (to) => move(person, to))}
       />
-      <Title order={3} size="h5" mt="md">
-        {t('free')}
-      </Title>
-      <TextInput
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        type="search"
-        maxLength={200}
-        value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
-      />
-      <Free
-        shift={shift}
-        words={words.trim()}
-        signUp={signUp}
-        grab={(event, person) => grab(event, person.name, (to) => signUp(person, to))}
-      />
+      {isDraft ? (
+        <Draft shift={shift} done={() => heading.current?.focus()} />
+      ) : (
+        <Free
+          shift={shift}
+          signUp={signUp}
+          grab={(event, person) => grab(event, person.name, (to) => signUp(person, to))}
+        />
+      )}
       {ghost !== undefined && (
         <div className={classes['ghost']} style={{ left: ghost.x, top: ghost.y }} aria-hidden>
           {ghost.name}
@@ -87,16 +82,35 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
 type Candidate = Schemas['Candidate'];
 type Grab<Person> = (event: React.PointerEvent<HTMLElement>, person: Person) => void;
 
+/** No one is signed up for what only coordinators see. */
+function Draft({ shift: { id }, done }: { readonly shift: Shift; readonly done: () => void }) {
+  const t = useTranslations('manageShifts.people');
+  const publish = useTask(async () => {
+    await sendChange('post', '/api/v1/shifts/{id}/publish', { path: { id }, body: {} });
+    done();
+    await refreshShifts();
+  });
+  return (
+    <Stack gap="xs" mt="md">
+      <Text>{t('draft')}</Text>
+      <Problem error={publish.error} />
+      <Button loading={publish.isPending} onClick={() => publish.mutate()}>
+        {t('publish')}
+      </Button>
+    </Stack>
+  );
+}
+
 interface FreeProps {
   readonly shift: Shift;
-  readonly words: string;
   readonly signUp: (person: Candidate, to: Dropped) => void;
   readonly grab: Grab<Candidate>;
 }
 
-function Free({ shift, words, signUp, grab }: FreeProps) {
+function Free({ shift, signUp, grab }: FreeProps) {
   const t = useTranslations('manageShifts.people');
-  const [q] = useDebouncedValue(words, 200);
+  const [words, setWords] = useState('');
+  const [q] = useDebouncedValue(words.trim(), 200);
   const [role, setRole] = useState('');
   const found = useInfiniteQuery({
     ...apiPages('/api/v1/shifts/{id}/candidates', {
@@ -106,45 +120,59 @@ function Free({ shift, words, signUp, grab }: FreeProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Stack gap="xs" mt="xs">
-      {shift.roles.length > 0 && (
-        <NativeSelect
-          label={t('role')}
-          value={role}
-          data={[
-            { value: '', label: t('anyRole') },
-            ...shift.roles.map(({ key, name }) => ({ value: key, label: name })),
-          ]}
-          onChange={({ currentTarget }) => setRole(currentTarget.value)}
+    <KeepFocus>
+      <Stack gap="xs" mt="md">
+        <Title order={3} size="h5">
+          {t('free')}
+        </Title>
+        <TextInput
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          type="search"
+          maxLength={200}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
-      )}
-      <CursorList
-        query={found}
-        skeleton={<ListSkeleton rows={3} height={44} />}
-        empty={<Text c="dimmed">{t(q === '' ? 'nobodyFree' : 'notFound')}</Text>}
-      >
-        {(people) => (
-          <ul className={classes['list']}>
-            {people.map((person) => (
-              <Person
-                key={person.user_id}
-                name={person.name}
-                about={<About person={person} shift={shift} />}
-                grab={(event) => grab(event, person)}
-              >
-                <Button
-                  size="compact-md"
-                  aria-label={t('signUpOf', { name: person.name })}
-                  onClick={() => signUp(person, { shiftId: shift.id, roleKey: role === '' ? null : role })}
-                >
-                  {t('signUp')}
-                </Button>
-              </Person>
-            ))}
-          </ul>
+        {shift.roles.length > 0 && (
+          <NativeSelect
+            label={t('role')}
+            value={role}
+            data={[
+              { value: '', label: t('anyRole') },
+              ...shift.roles.map(({ key, name }) => ({ value: key, label: name })),
+            ]}
+            onChange={({ currentTarget }) => setRole(currentTarget.value)}
+          />
         )}
-      </CursorList>
-    </Stack>
+        <CursorList
+          query={found}
+          skeleton={<ListSkeleton rows={3} height={44} />}
+          empty={<Text c="dimmed">{t(q === '' ? 'nobodyFree' : 'notFound')}</Text>}
+        >
+          {(people) => (
+            <ul className={classes['list']}>
+              {people.map((person) => (
+                <Person
+                  key={person.user_id}
+                  name={person.name}
+                  about={<About person={person} shift={shift} />}
+                  grab={(event) => grab(event, person)}
+                >
+                  <Button
+                    size="compact-md"
+                    aria-label={t('signUpOf', { name: person.name })}
+                    onClick={() => signUp(person, { shiftId: shift.id, roleKey: role === '' ? null : role })}
+                  >
+                    {t('signUp')}
+                  </Button>
+                </Person>
+              ))}
+            </ul>
+          )}
+        </CursorList>
+      </Stack>
+    </KeepFocus>
   );
 }
 
@@ -154,9 +182,12 @@ function About({ person, shift }: { readonly person: Candidate; readonly shift: 
   const { last_shift_at: last, week_minutes_left: left } = person;
   return [
     t(`availability.${person.availability}`),
-    t('hours', { month: times.hours(person.month_minutes), total: times.hours(person.total_minutes) }),
+    t('hours', {
+      month: times.hours(person.month_minutes, 'short'),
+      total: times.hours(person.total_minutes, 'short'),
+    }),
     last === null ? t('never') : t('last', { day: times.format('dayYear', last, shift.time_zone) }),
-    ...(left === null ? [] : [t('left', { hours: times.hours(left) })]),
+    ...(left === null ? [] : [t('left', { hours: times.hours(left, 'short') })]),
   ].join(' · ');
 }
 
@@ -181,7 +212,7 @@ function SignedUp({ shift, shifts, move, grab }: SignedUpProps) {
   const people = roster.data?.filter(({ status }) => holding.has(status)) ?? [];
   const roleOf = (id: number | null) => shift.roles.find((role) => role.id === id)?.name ?? '';
   return (
-    <>
+    <KeepFocus>
       <Title order={3} size="h5" mt="md">
         {t('signedUp', { count: people.length })}
       </Title>
@@ -215,7 +246,7 @@ function SignedUp({ shift, shifts, move, grab }: SignedUpProps) {
           </Person>
         ))}
       </ul>
-    </>
+    </KeepFocus>
   );
 }
 

@@ -21,7 +21,7 @@ export function PreviewList({
 }) {
   const times = useTimes();
   return (
-    <ScrollArea.Autosize mah="40vh" viewportProps={{ tabIndex: 0, 'aria-label': label }}>
+    <ScrollArea.Autosize mah="40vh" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}>
       <List>
         {items.map(({ id, title, start_time, end_time, time_zone, notes }) => (
           <List.Item key={id}>

@@ -15,8 +15,10 @@ import { useTemplates } from './shift-templates.ts';
 
 interface UseTemplateProps {
   readonly organizationId: number;
-  /** A day of the week that is shown. */
+  /** A day of the week to begin with. */
   readonly day: string;
+  /** Shows the week of what was created. */
+  readonly show: (day: string) => void;
   readonly close: () => void;
 }
 
@@ -53,6 +55,7 @@ export default function UseTemplate(props: UseTemplateProps) {
 function Choice({
   organizationId,
   day,
+  show,
   close,
   templates,
 }: UseTemplateProps & { readonly templates: readonly Template[] }) {
@@ -85,6 +88,7 @@ function Choice({
     onSuccess: ({ done }) => {
       notify.success(t('created', { count: done }));
       void refreshShifts();
+      show(body.date);
       close();
     },
   });
@@ -119,7 +123,10 @@ function Choice({
         onChange={({ currentTarget }) => setStatus(currentTarget.value as typeof status)}
       />
       <section aria-label={copying('preview')}>
-        <Text role="status">{preview.data !== undefined && copying('warnings', { count: noted })}</Text>
+        <Text role="status">
+          {preview.data !== undefined &&
+            (items.length === 0 ? copying('allThere') : copying('warnings', { count: noted }))}
+        </Text>
         {preview.data?.warnings.some(({ code }) => code === 'copy_exists') && (
           <Switch
             label={copying('omit')}

@@ -99,7 +99,9 @@ export function ShiftMenu() {
               <Menu.Item
                 key={format}
                 leftSection={<IconDownload size={18} aria-hidden />}
-                onClick={() => void attempt(t('print'), () => save(format))}
+                onClick={() =>
+                  void attempt(t(format === 'xlsx' ? 'exportXlsx' : 'exportCsv'), () => save(format))
+                }
               >
                 {t(format === 'xlsx' ? 'exportXlsx' : 'exportCsv')}
               </Menu.Item>
