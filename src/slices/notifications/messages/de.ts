@@ -56,6 +56,7 @@ export default {
     understaffed: 'Schichten, in denen Personen fehlen',
     shift_asked: 'Anfragen, ob du eine Schicht übernimmst',
     shift_message: 'Nachrichten der Koordination',
+    hours_decided: 'Gemeldete Stunden',
     badge_awarded: 'Abzeichen',
     journey_reminder: 'Erinnerungen an Pfade',
     member_removed: 'Beendete Mitgliedschaften',
@@ -161,6 +162,18 @@ export default {
         'Morgen {count, plural, one {braucht # Schicht} other {brauchen # Schichten}} noch Unterstützung',
       lead: 'Morgen {count, plural, one {braucht # Schicht} other {brauchen # Schichten}} bei {organization} noch Unterstützung:',
       free: '{free, number} von {capacity, plural, one {# Platz} other {# Plätzen}} frei',
+    },
+    hours_decided: {
+      approvedSubject: 'Stunden bestätigt: {time} am {day}',
+      approvedLead:
+        'Die Koordination von {organization} hat die Stunden bestätigt, die du gemeldet hast. Sie zählen jetzt als bestätigte Stunden. Danke!',
+      rejectedSubject: 'Stunden nicht bestätigt: {time} am {day}',
+      rejectedLead:
+        'Die Koordination von {organization} hat die Stunden nicht bestätigt, die du gemeldet hast. Wenn etwas nicht stimmt, kannst du sie noch einmal melden.',
+      day: 'Tag',
+      time: 'Zeit',
+      program: 'Programm',
+      action: 'Meine Stunden ansehen',
     },
     badge_awarded: {
       subject: 'Du hast ein Abzeichen bekommen: {badge}',

@@ -50,6 +50,7 @@ export default {
     understaffed: 'Shifts that need people',
     shift_asked: 'Shifts you’re asked to take',
     shift_message: 'Messages from coordinators',
+    hours_decided: 'Reported hours',
     badge_awarded: 'Badges',
     journey_reminder: 'Journey reminders',
     member_removed: 'Ended memberships',
@@ -157,6 +158,18 @@ export default {
       subject: '{count, plural, one {# shift needs} other {# shifts need}} people tomorrow',
       lead: '{count, plural, one {# shift} other {# shifts}} at {organization} still {count, plural, one {needs} other {need}} people tomorrow:',
       free: '{free, number} of {capacity, plural, one {# spot} other {# spots}} free',
+    },
+    hours_decided: {
+      approvedSubject: 'Hours approved: {time} on {day}',
+      approvedLead:
+        'A coordinator at {organization} has approved the hours you reported. They count as verified hours now. Thank you!',
+      rejectedSubject: 'Hours not approved: {time} on {day}',
+      rejectedLead:
+        'A coordinator at {organization} didn’t approve the hours you reported. If something is wrong, you can report them again.',
+      day: 'Day',
+      time: 'Time',
+      program: 'Program',
+      action: 'View my hours',
     },
     badge_awarded: {
       subject: 'You’ve earned a badge: {badge}',
