@@ -5,7 +5,9 @@ import {
   type FormEvent,
   type ReactNode,
   useContext,
+  useEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import { useTranslations } from 'use-intl';
@@ -35,6 +37,7 @@ function useAskBeforeClose(close: () => void, isDirty?: boolean) {
   const isAsking = useSyncExternalStore(unsaved.subscribe, unsaved.isAsking);
   const wouldLose = () => isDirty ?? typed.current.isChanged();
   useUnsaved(wouldLose);
+  useFocusBack();
   const leave = async () => {
     if (!wouldLose() || (await unsaved.ask())) close();
   };
@@ -46,6 +49,19 @@ function useAskBeforeClose(close: () => void, isDirty?: boolean) {
       onChange: ({ target }: FormEvent) => typed.current.changed(target),
     },
   };
+}
+
+/** Mantine gives the focus back when `opened` changes. Here it never does: a closed dialog is removed. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement as HTMLElement | null);
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('h1');
+      target?.focus({ preventScroll: true });
+    },
+    [opener],
+  );
 }
 
 /** Every dialog of the app. A click outside, Escape and the X ask first when something was typed. */
