@@ -288,9 +288,10 @@ describe('the way of a volunteer', { skip }, () => {
     await logIn(daria, 'daria@demo.muster');
     const report = async (hours: string, note: string) => {
       await press(daria, 'Report hours');
-      await daria.getByLabel('Program').selectOption({ index: 1 });
-      await daria.getByLabel('Hours').fill(hours);
-      await daria.getByLabel('What did you do?').fill(note);
+      const dialog = daria.getByRole('dialog');
+      await dialog.getByLabel('Program').selectOption({ index: 1 });
+      await dialog.getByLabel('Hours').fill(hours);
+      await dialog.getByLabel('What did you do?').fill(note);
       assert.deepEqual(await axe(daria), []);
       await press(daria, 'Send');
       await daria.getByText(note).waitFor();
@@ -299,7 +300,7 @@ describe('the way of a volunteer', { skip }, () => {
     await report('30', 'Flyers at the market');
     await report('2', 'Phone calls');
     await daria.getByRole('button', { name: /^Change 24 hours/ }).click();
-    await daria.getByLabel('Hours').fill('3');
+    await daria.getByRole('dialog').getByLabel('Hours').fill('3');
     await press(daria, 'Save');
     await daria.getByText('3 hours on').waitFor();
     await shoot(daria, 'reported-hours');
@@ -311,7 +312,7 @@ describe('the way of a volunteer', { skip }, () => {
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'hours-to-approve');
     await page.getByRole('button', { name: /^Reject 2 hours of Daria/ }).click();
-    await page.getByLabel('Reason').fill('Counted with your shift');
+    await page.getByRole('dialog').getByLabel('Reason').fill('Counted with your shift');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await page.getByText('Phone calls').waitFor({ state: 'detached' });
     await press(page, 'Approve 1');

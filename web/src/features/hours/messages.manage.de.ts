@@ -25,7 +25,7 @@ export default {
   notVerified: 'Noch nicht bestätigt',
   unknown: 'Unbekannt',
   erased: 'Ehemaliges Mitglied',
-  total: '{hours} in {shifts, plural, one {# Schicht} other {# Schichten}}, davon {verified} bestätigt.',
+  total: '{hours} insgesamt, davon {verified} bestätigt. {shifts, plural, one {# Schicht} other {# Schichten}}.',
   none: 'Noch keine Stunden',
   noneText:
     'Stunden erscheinen hier, sobald Personen aus einer Schicht ausgecheckt oder gemeldete Stunden bestätigt sind.',
@@ -63,7 +63,7 @@ export default {
   person: {
     hours: 'Stunden',
     noHours: 'Noch keine Stunden.',
-    total: '{hours} in {shifts, plural, one {# Schicht} other {# Schichten}}, davon {verified} bestätigt.',
+    total: '{hours} insgesamt, davon {verified} bestätigt. {shifts, plural, one {# Schicht} other {# Schichten}}.',
     letter: 'Stundenbescheinigung herunterladen',
     letterFile: 'stundenbescheinigung',
   },

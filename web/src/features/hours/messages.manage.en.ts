@@ -22,7 +22,7 @@ export default {
   notVerified: 'Not verified yet',
   unknown: 'Unknown',
   erased: 'Former member',
-  total: '{hours} in {shifts, plural, one {# shift} other {# shifts}}, {verified} verified.',
+  total: '{hours} in total, {verified} verified. {shifts, plural, one {# shift} other {# shifts}}.',
   none: 'No hours yet',
   noneText: 'Hours appear here once people are checked out of a shift, or reported hours are approved.',
   toVerify: 'To verify',
@@ -59,7 +59,7 @@ export default {
   person: {
     hours: 'Hours',
     noHours: 'No hours yet.',
-    total: '{hours} in {shifts, plural, one {# shift} other {# shifts}}, {verified} verified.',
+    total: '{hours} in total, {verified} verified. {shifts, plural, one {# shift} other {# shifts}}.',
     letter: 'Download hours letter',
     letterFile: 'hours-letter',
   },

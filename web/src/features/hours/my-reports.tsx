@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -24,17 +24,19 @@ export function MyReports() {
   if (reports.data?.length === 0) return null;
   return (
     <KeepFocus>
-      <PlainSection title={t('title')}>
-        <CursorList query={reports} skeleton={<ListSkeleton rows={2} />} empty={null}>
-          {(rows) => (
-            <ul className={classes['list']}>
-              {rows.map((report) => (
-                <OwnReport key={report.id} report={report} />
-              ))}
-            </ul>
-          )}
-        </CursorList>
-      </PlainSection>
+      <Box mt="xl">
+        <PlainSection title={t('title')}>
+          <CursorList query={reports} skeleton={<ListSkeleton rows={2} />} empty={null}>
+            {(rows) => (
+              <ul className={classes['list']}>
+                {rows.map((report) => (
+                  <OwnReport key={report.id} report={report} />
+                ))}
+              </ul>
+            )}
+          </CursorList>
+        </PlainSection>
+      </Box>
     </KeepFocus>
   );
 }
