@@ -11,6 +11,8 @@ create table organizations (
   required_profile_fields text[] not null default '{}',
   -- Whether people with a confirmed spot see who else is coming.
   show_coming boolean not null default false,
+  -- Whether members can report hours themselves, for approval.
+  allow_hour_reports boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -1,6 +1,7 @@
--- What attendance adds up to.
+-- What attendance and reported hours add up to.
 
--- Minutes by person, program, mission and month, in the organization's zone. Derived: can be computed again from attendance.
+-- Minutes by person, program, mission and month, in the organization's zone. Derived: can be computed again from attendance and
+-- reports.
 create table hours (
   organization_id bigint not null,
   user_id bigint not null references users,
@@ -29,7 +30,7 @@ create table hours_stale (
 
 create function mark_hours_stale() returns trigger language plpgsql as $$
 declare
-  changed attendance%rowtype;
+  changed record;
 begin
   if tg_op = 'DELETE' then changed := old; else changed := new; end if;
   insert into hours_stale (organization_id, user_id) values (changed.organization_id, changed.user_id)
@@ -45,6 +46,42 @@ create trigger attendance_changes_hours after update on attendance
     and (old.minutes is not null or new.minutes is not null)) execute function mark_hours_stale();
 create trigger attendance_loses_hours after delete on attendance
   for each row when (old.minutes is not null) execute function mark_hours_stale();
+
+-- Hours that people report themselves. They count as verified hours while they are approved.
+create table hour_reports (
+  id bigint generated always as identity,
+  organization_id bigint not null references organizations on delete cascade,
+  user_id bigint not null references users,
+  program_id bigint not null,
+  mission_id bigint not null,
+  -- A day of the calendar: it stays the same if the organization gets another zone.
+  day date not null,
+  minutes integer not null check (minutes between 1 and 1440),
+  note text not null default '',
+  status text not null default 'waiting' check (status in ('waiting', 'approved', 'rejected')),
+  -- Why it was rejected.
+  reason text,
+  -- Counts the changes, so that a decision is about what the coordinator has seen.
+  version integer not null default 1,
+  decided_by bigint,
+  decided_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  foreign key (program_id, organization_id) references programs,
+  foreign key (mission_id, organization_id) references missions,
+  check ((status = 'waiting') = (decided_at is null)),
+  primary key (id, organization_id)
+);
+create index hour_reports_by_person on hour_reports (user_id, id);
+create index hour_reports_by_organization on hour_reports (organization_id, id);
+create index hour_reports_waiting on hour_reports (organization_id, id) where status = 'waiting';
+create index hour_reports_approved on hour_reports (organization_id, user_id, day) where status = 'approved';
+create index hour_reports_by_day on hour_reports (organization_id, day) where status = 'approved';
+
+create trigger hour_reports_change_hours after update on hour_reports
+  for each row when ((old.status = 'approved') <> (new.status = 'approved')) execute function mark_hours_stale();
+create trigger hour_reports_lose_hours after delete on hour_reports
+  for each row when (old.status = 'approved') execute function mark_hours_stale();
 
 -- The first moment of a local day. Where the clock strikes midnight twice, the first of the two.
 create function local_midnight(day timestamp, zone text) returns timestamptz stable parallel safe language sql as $$

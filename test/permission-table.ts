@@ -754,6 +754,29 @@ const letterFor = async (world: World) =>
     })
   ).body.letter as { id: number; code: string };
 
+const reportIn = async (world: World) => ({
+  program_id: (await made(world, '/programs', { name: 'P', organization_id: world.organization }))
+    .id as number,
+  day: Temporal.Now.plainDateISO('UTC').subtract({ days: 2 }).toString(),
+  minutes: 90,
+});
+/** Hours that the actor has reported, or someone else where the actor can't. */
+async function reportedBy(world: World, actor: Actor): Promise<number> {
+  const { program_id, day, minutes } = await reportIn(world);
+  const { rows } = await sql<{ id: number }>`
+    insert into hour_reports (organization_id, user_id, program_id, mission_id, day, minutes, created_at, updated_at)
+    select organization_id, ${await holder(world, actor)}, id, default_mission_id, ${day}::date, ${minutes}, now(), now()
+    from programs where organization_id = ${world.organization} and id = ${program_id} returning id
+  `.execute(world.muster.database.db);
+  return rows[0]?.id ?? 0;
+}
+const ownReport = async (world: World, actor: Actor) => ({
+  params: { id: await reportedBy(world, actor) },
+});
+const reportToDecide = async (world: World, actor: Actor) => ({
+  params: { id: world.organization, report_id: await reportedBy(world, actor) },
+});
+
 const attendanceRows: Record<string, Row> = {
   'POST /shifts/{id}/checkin': row({ ...spotHolder, stranger: 403 }, 'attendance', atTheDoor),
   'POST /shifts/{id}/checkout': row({ ...spotHolder, stranger: 403 }, 'attendance', async (world, actor) => {
@@ -792,6 +815,43 @@ const attendanceRows: Record<string, Row> = {
   'GET /me/attendance': row(everyPerson, null),
   'GET /me/hours': row(everyPerson, null),
   'POST /me/hours/letter': row(everyPerson, null),
+  'GET /me/hours/reports': row(everyPerson, null),
+  'POST /me/hours/reports': row({ ...everyPerson, stranger: 403 }, null, async (world) => ({
+    body: await reportIn(world),
+  })),
+  'PATCH /me/hours/reports/{id}': row({ ...everyPerson, stranger: 404 }, null, async (world, actor) => ({
+    ...(await ownReport(world, actor)),
+    body: { minutes: 60 },
+  })),
+  'DELETE /me/hours/reports/{id}': row({ ...everyPerson, stranger: 404 }, null, ownReport),
+  'GET /organizations/{id}/hours/reports': row(coordinators, 'attendance', here),
+  'POST /organizations/{id}/hours/reports/approve': row(coordinators, 'attendance', async (world, actor) => ({
+    ...here(world),
+    body: { reports: [{ id: await reportedBy(world, actor) }] },
+  })),
+  'POST /organizations/{id}/hours/reports/{report_id}/approve': row(
+    coordinators,
+    'attendance',
+    reportToDecide,
+  ),
+  'POST /organizations/{id}/hours/reports/{report_id}/reject': row(
+    coordinators,
+    'attendance',
+    async (world, actor) => ({
+      ...(await reportToDecide(world, actor)),
+      body: { reason: 'Counted with your shift.' },
+    }),
+  ),
+  'POST /organizations/{id}/hours/reports/{report_id}/reopen': row(
+    coordinators,
+    'attendance',
+    async (world, actor) => {
+      const request = await reportToDecide(world, actor);
+      const { id, report_id } = request.params;
+      await made(world, `/organizations/${id}/hours/reports/${report_id}/approve`, {});
+      return request;
+    },
+  ),
   'GET /organizations/{id}/hours': row(coordinators, 'attendance', here),
   'POST /organizations/{id}/hours/letters': row(coordinators, 'attendance', async (world) => ({
     ...here(world),

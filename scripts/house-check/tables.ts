@@ -10,7 +10,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   signups: ['registrations', 'person_places', 'swaps', 'availability', 'calendar_feeds'],
   asks: ['shift_asks', 'shift_ask_people'],
   attendance: ['attendance', 'attendance_scans', 'check_in_codes', 'check_in_code_misses'],
-  hours: ['hours', 'hours_stale', 'hour_letters'],
+  hours: ['hours', 'hours_stale', 'hour_letters', 'hour_reports'],
   badges: ['badges', 'badge_awards', 'badge_journeys', 'issuer_keys', 'leaderboard_consents'],
   journeys: ['journeys', 'journey_versions', 'journey_steps', 'journey_enrollments', 'journey_completions'],
   people: ['tags', 'member_tags', 'member_notes', 'people_filters'],
@@ -70,6 +70,11 @@ export const guests: readonly Guest[] = [
     on: 'attendance',
     of: 'hours',
     triggers: ['attendance_adds_hours', 'attendance_changes_hours', 'attendance_loses_hours'],
+  },
+  {
+    on: 'hour_reports',
+    of: 'hours',
+    triggers: ['hour_reports_change_hours', 'hour_reports_lose_hours'],
   },
 ];
 

@@ -77,6 +77,17 @@ async function offerSpot(): Promise<number> {
   return (await post(`/shifts/${shiftId}/swaps`, {}, as(person.token))).id;
 }
 
+async function reportHours(): Promise<{ person: Person; id: number }> {
+  const person = await volunteer();
+  const report = { program_id: world.programId, day: now.toString().slice(0, 10), minutes: 30 };
+  const { id } = await post('/me/hours/reports', report, as(person.token));
+  return { person, id };
+}
+
+async function decideOn({ id }: { id: number }, verb: string, body: object = {}): Promise<void> {
+  await post(`/organizations/${organizationId}/hours/reports/${id}/${verb}`, body);
+}
+
 /** What someone does for each event to happen. */
 const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   'member.joined': async () => {
@@ -159,6 +170,22 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
     // No one stays for less than a minute, and then there is something to add up.
     await sql`update attendance set minutes = 60 where status = 'checked_out'`.execute(world.database.db);
     await post('/jobs/aggregate-hours', { organization_id: organizationId });
+  },
+  'hours.reported': reportHours,
+  'hours.report_changed': async () => {
+    const { person, id } = await reportHours();
+    expect200(await as(person.token).patch(`/me/hours/reports/${id}`, { minutes: 45 }));
+  },
+  'hours.report_withdrawn': async () => {
+    const { person, id } = await reportHours();
+    assert.equal((await as(person.token).del(`/me/hours/reports/${id}`)).status, 204);
+  },
+  'hours.report_approved': async () => decideOn(await reportHours(), 'approve'),
+  'hours.report_rejected': async () => decideOn(await reportHours(), 'reject', { reason: 'Twice' }),
+  'hours.report_reopened': async () => {
+    const report = await reportHours();
+    await decideOn(report, 'approve');
+    await decideOn(report, 'reopen');
   },
   'journey.enrolled': completeJourney,
   'journey.step_completed': completeJourney,

@@ -18,6 +18,7 @@ export const placement: Placement = {
     'form_versions',
     'forms',
     'hour_letters',
+    'hour_reports',
     'hours',
     'hours_stale',
     'issuer_keys',

@@ -14,6 +14,7 @@ export const kinds = [
   'understaffed',
   'shift_asked',
   'shift_message',
+  'hours_decided',
   'badge_awarded',
   'journey_reminder',
   'member_removed',

@@ -283,6 +283,48 @@ describe('the way of a volunteer', { skip }, () => {
     assert.deepEqual([...consoleErrors(amir), ...consoleErrors(daria), ...consoleErrors(page)], []);
   });
 
+  it('reports hours, which count once a coordinator has approved them', async () => {
+    const daria = await visit({ phone: true });
+    await logIn(daria, 'daria@demo.muster');
+    const report = async (hours: string, note: string) => {
+      await press(daria, 'Report hours');
+      const dialog = daria.getByRole('dialog');
+      await dialog.getByLabel('Program').selectOption({ index: 1 });
+      await dialog.getByLabel('Hours').fill(hours);
+      await dialog.getByLabel('What did you do?').fill(note);
+      assert.deepEqual(await axe(daria), []);
+      await press(daria, 'Send');
+      await daria.getByText(note).waitFor();
+    };
+    await open(daria, '/me/hours');
+    await report('30', 'Flyers at the market');
+    await report('2', 'Phone calls');
+    await daria.getByRole('button', { name: /^Change 24 hours/ }).click();
+    await daria.getByRole('dialog').getByLabel('Hours').fill('3');
+    await press(daria, 'Save');
+    await daria.getByText('3 hours on').waitFor();
+    await shoot(daria, 'reported-hours');
+
+    const page = await visit();
+    await logIn(page, demo.coordinator);
+    await open(page, '/manage/hours');
+    await page.getByText('Flyers at the market').waitFor();
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'hours-to-approve');
+    await page.getByRole('button', { name: /^Reject 2 hours of Daria/ }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Counted with your shift');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('Phone calls').waitFor({ state: 'detached' });
+    await press(page, 'Approve 1');
+    await page.getByText('no reported hours to approve').waitFor();
+    // Leaving the page sends what could still be undone.
+    await page.goto('about:blank');
+    await open(daria, '/me/hours');
+    await daria.getByText('Reason: Counted with your shift').waitFor();
+    await daria.getByText('Approved', { exact: true }).waitFor();
+    assert.deepEqual([...consoleErrors(daria), ...consoleErrors(page)], []);
+  });
+
   it('paints the hours of a week with the keyboard', async () => {
     const page = await visit();
     await logIn(page, 'daria@demo.muster');

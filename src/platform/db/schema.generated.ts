@@ -247,6 +247,24 @@ export interface HourLetters {
   verified_minutes: number;
 }
 
+export interface HourReports {
+  created_at: Temporal.Instant;
+  day: string;
+  decided_at: Temporal.Instant | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  minutes: number;
+  mission_id: number;
+  note: Generated<string>;
+  organization_id: number;
+  program_id: number;
+  reason: string | null;
+  status: Generated<string>;
+  updated_at: Temporal.Instant;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Hours {
   minutes: number;
   mission_id: number;
@@ -530,6 +548,7 @@ export interface OrganizationFailures {
 }
 
 export interface Organizations {
+  allow_hour_reports: Generated<boolean>;
   created_at: Generated<Temporal.Instant>;
   id: Generated<number>;
   join_role: Generated<string>;
@@ -930,6 +949,7 @@ export interface DB {
   form_versions: FormVersions;
   forms: Forms;
   hour_letters: HourLetters;
+  hour_reports: HourReports;
   hours: Hours;
   hours_stale: HoursStale;
   idempotency_keys: IdempotencyKeys;

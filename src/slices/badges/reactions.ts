@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/index.ts';
 import type { Reaction } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { checkedOut } from '#slices/attendance/index.ts';
-import { hoursAggregated, peopleAddedUpSince } from '#slices/hours/index.ts';
+import { hoursAggregated, peopleAddedUpSince, reportApproved } from '#slices/hours/index.ts';
 import { awardQualified } from './commands/award-qualified.ts';
 import { type CompletedJourney, noteJourneys } from './sql/candidates.ts';
 
@@ -15,7 +15,7 @@ const journeyCompleted = 'journey.completed';
 export function awardOnEvents(platform: Platform): Reaction {
   return {
     name: 'award_badges',
-    events: [checkedOut.type, hoursAggregated.type, journeyCompleted],
+    events: [checkedOut.type, hoursAggregated.type, reportApproved.type, journeyCompleted],
     async react(events, { now, signal }) {
       const byOrganization = Map.groupBy(events, (event) => event.organizationId);
       for (const [organizationId, ofOne] of byOrganization) {

@@ -3,17 +3,19 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { zoneChanges } from '#slices/organizations/index.ts';
 import { aggregateMarked } from './commands/aggregate-hours.ts';
-import { hoursAggregated } from './events.ts';
+import { hoursEvents } from './events.ts';
 import { aggregateHoursJob } from './jobs.ts';
 import { readPersonalData } from './reads/hours.ts';
+import { reportRoutes } from './routes/reports.ts';
 import { hoursRoutes } from './routes.ts';
 import { markAll } from './sql/hours.ts';
 import { forgetAddressee } from './sql/letters.ts';
+import { forgetReports } from './sql/reports.ts';
 
 export const hours: Slice = {
   name: 'hours',
-  routes: hoursRoutes,
-  events: [hoursAggregated],
+  routes: (platform) => [...hoursRoutes(platform), ...reportRoutes(platform)],
+  events: hoursEvents,
   jobs: (platform) => [
     handleJob(aggregateHoursJob, async (_payload, { now, signal }) => {
       await aggregateMarked(platform, systemCall('aggregate-hours', now), undefined, signal);
@@ -26,14 +28,17 @@ export const hours: Slice = {
   personalData: {
     name: 'attendance',
     export: readPersonalData,
-    erase: (tx, _call, userId) => forgetAddressee(tx, userId),
+    erase: async (tx, _call, userId) => {
+      await forgetAddressee(tx, userId);
+      await forgetReports(tx, userId);
+    },
   },
   // Months start at midnight in the organization's time zone.
   followUps: [zoneChanges.with(markAll)],
 };
 
 export { aggregateHours } from './commands/aggregate-hours.ts';
-export { hoursAggregated } from './events.ts';
+export { hoursAggregated, reportApproved } from './events.ts';
 export { readHours } from './reads/hours.ts';
 export { periodOf } from './rules.ts';
 export { HoursPage } from './schema.ts';
@@ -46,3 +51,4 @@ export {
   peopleAddedUpSince,
   whoAttained,
 } from './sql/hours-lists.ts';
+export { type ApprovedReport, approvedReportsOf } from './sql/reports.ts';

@@ -1,8 +1,11 @@
-import { formatInstant } from '#kernel/time.ts';
+import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Platform } from '#platform/slice.ts';
+import type { ReportEventData } from './events.ts';
 import { letterCode } from './gate.ts';
+import type { ReportBody } from './schema/reports.ts';
 import type { LetterBody } from './schema.ts';
 import type { LetterRow } from './sql/letters.ts';
+import type { ReportRow } from './sql/reports.ts';
 
 export function presentLetter(platform: Platform, row: LetterRow): LetterBody {
   const code = letterCode(platform, row.id);
@@ -21,4 +24,18 @@ export function presentLetter(platform: Platform, row: LetterRow): LetterBody {
     verified_minutes: row.verified_minutes,
     issued_at: formatInstant(row.issued_at),
   };
+}
+
+export function presentReport(row: ReportRow): ReportBody {
+  return {
+    ...row,
+    decided_at: formatOptionalInstant(row.decided_at),
+    created_at: formatInstant(row.created_at),
+  };
+}
+
+/** Without the note: what people write stays here. */
+export function reportEventData(row: ReportRow): ReportEventData {
+  const { id, user_id, program_id, mission_id, day, minutes } = row;
+  return { report_id: id, user_id, program_id, mission_id, day, minutes };
 }

@@ -72,3 +72,16 @@ function roughly(edge: Edge): number {
 export function isWholeMonths({ from, until }: Period): boolean {
   return [from, until].every((one) => one === null || (one.kind === 'day' && one.date.endsWith('-01')));
 }
+
+/** How far back people can report hours. */
+export const oldestReportDays = 366;
+
+/** Waiting reports that one person can have in an organization. */
+export const mostWaitingReports = 100;
+
+/** Refuses a day that can't be reported any more, or not yet. */
+export function checkReportDay(day: string, today: Temporal.PlainDate): void {
+  const age = Temporal.PlainDate.from(day).until(today, { largestUnit: 'days' }).days;
+  if (age < 0) throw refuse(hoursErrors.day_in_future('day'));
+  if (age > oldestReportDays) throw refuse(hoursErrors.day_too_old('day', { days: oldestReportDays }));
+}

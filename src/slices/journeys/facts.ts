@@ -4,6 +4,7 @@ import { filledProfileFields } from '#slices/accounts/index.ts';
 import { attendedBy } from '#slices/attendance/index.ts';
 import { heldBadges } from '#slices/badges/index.ts';
 import { submissionTimes } from '#slices/forms/index.ts';
+import { approvedReportsOf } from '#slices/hours/index.ts';
 import { type Attendance, nothingKnown, type PersonFacts } from './rules/fulfilment.ts';
 import type { Situation } from './rules/progress.ts';
 import type { Step } from './rules/steps.ts';
@@ -91,25 +92,34 @@ async function gatherFacts(db: Reader, known: readonly Known[], now: Temporal.In
   const [forForms, forBadges, forProfiles] = [askedBy('form'), askedBy('badge'), askedBy('profile')];
   const formIds = forForms.flatMap(({ step }) => (step.kind === 'form' ? step.config.form_id : []));
   const badgeIds = forBadges.flatMap(({ step }) => (step.kind === 'badge' ? step.config.badge_id : []));
-  const visitors = askedBy('attend_shifts', 'hours').map(({ row }) => ({
-    organizationId: row.organization_id,
-    userId: row.user_id,
-  }));
+  const visitors = (...kinds: readonly Step['kind'][]) =>
+    askedBy(...kinds).map(({ row }) => ({ organizationId: row.organization_id, userId: row.user_id }));
   const organizationIds = distinct(undone.map(({ row }) => row.organization_id));
-  const [submissions, awards, profiles, visits] = await Promise.all([
+  const [submissions, awards, profiles, visits, reports] = await Promise.all([
     submissionTimes(db, organizationIds, peopleOf(forForms), distinct(formIds)),
     heldBadges(db, organizationIds, peopleOf(forBadges), distinct(badgeIds), now),
     filledProfileFields(db, peopleOf(forProfiles)),
-    attendedBy(db, visitors),
+    attendedBy(db, visitors('attend_shifts', 'hours')),
+    approvedReportsOf(db, visitors('hours')),
   ]);
   const formsOf = Map.groupBy(submissions, (one) => one.user_id);
   const badgesOf = Map.groupBy(awards, (one) => one.user_id);
-  const visitsOf = Map.groupBy(visits, (one) => `${one.organization_id}.${one.user_id}`);
+  const placeOf = (one: Pick<EnrollmentRow, 'organization_id' | 'user_id'>) =>
+    `${one.organization_id}.${one.user_id}`;
+  const visitsOf = Map.groupBy(visits, placeOf);
+  const reportsOf = Map.groupBy(reports, placeOf);
   return ({ user_id, organization_id }) => ({
+    reports: (reportsOf.get(placeOf({ user_id, organization_id })) ?? []).map((one) => ({
+      programId: one.program_id,
+      missionId: one.mission_id,
+      dayEndsAt: one.day_ends_at,
+      approvedAt: one.approved_at,
+      minutes: one.minutes,
+    })),
     forms: new Map(formsOf.get(user_id)?.map((one) => [one.form_id, one.submitted_at])),
     badges: new Map(badgesOf.get(user_id)?.map((one) => [one.badge_id, one.awarded_at])),
     profileFields: new Set(profiles.get(user_id)),
-    attendances: (visitsOf.get(`${organization_id}.${user_id}`) ?? []).map(
+    attendances: (visitsOf.get(placeOf({ user_id, organization_id })) ?? []).map(
       (one): Attendance => ({
         programId: one.program_id,
         missionId: one.mission_id,

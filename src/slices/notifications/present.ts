@@ -1,3 +1,4 @@
+import { isDateText } from '#kernel/iso-texts.ts';
 import { localeOf } from '#platform/language/index.ts';
 import { formatShort, readerLocale } from '#platform/language/moments.ts';
 import { notificationTexts } from './messages/index.ts';
@@ -25,6 +26,21 @@ export function cancellationOf({ event_data, flags }: NoticeRow) {
   if (flags?.includes('swapped')) return 'swapped';
   const isExpired = event_data?.source === 'system' && flags?.includes('offer_expired');
   return isExpired ? 'offer_expired' : 'signup_cancelled';
+}
+
+/** How much was reported, and for which day, as the event says. */
+export function reportedTime(row: NoticeRow): { readonly time: string; readonly day: string } {
+  const { locale } = wordsFor(row);
+  const { day, minutes } = row.event_data ?? {};
+  const total = Number.isSafeInteger(minutes) ? Math.max(0, minutes as number) : 0;
+  const parts = { hours: Math.floor(total / 60), minutes: total % 60 };
+  return {
+    time: new Intl.DurationFormat(locale, { style: 'long' }).format(parts),
+    day:
+      typeof day === 'string' && isDateText(day)
+        ? Temporal.PlainDate.from(day).toLocaleString(locale, { dateStyle: 'medium' })
+        : '',
+  };
 }
 
 export interface NamedNotice {
@@ -55,6 +71,14 @@ export function nameNotice(row: NoticeRow): NamedNotice {
     case 'shift_message': {
       const message = textFor(row.message_texts, row.language);
       return { title: message?.subject ?? say('kinds.shift_message'), text: message?.text ?? null, href };
+    }
+    case 'hours_decided': {
+      const subject = row.details.decision === 'rejected' ? 'rejectedSubject' : 'approvedSubject';
+      return {
+        title: say(`mail.hours_decided.${subject}`, reportedTime(row)),
+        text: null,
+        href: '/me/hours',
+      };
     }
     case 'badge_awarded': {
       const badge = String(row.event_data?.name ?? '');

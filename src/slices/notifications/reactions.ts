@@ -4,7 +4,13 @@ import type { Reaction } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { sendKey, sendNotifications } from './jobs.ts';
 import { noticesFor, watchedEvents } from './rules/notices.ts';
-import { insertAskNotices, insertBadgeNotices, insertBroadcast, insertNotices } from './sql/queue.ts';
+import {
+  insertAskNotices,
+  insertBadgeNotices,
+  insertBroadcast,
+  insertNotices,
+  insertReportNotices,
+} from './sql/queue.ts';
 
 /** Queues an email for each person concerned; a job sends them. Safe to repeat. */
 export function notifyPeople(platform: Platform): Reaction {
@@ -12,12 +18,14 @@ export function notifyPeople(platform: Platform): Reaction {
     name: 'notify_people',
     events: watchedEvents,
     async react(events, { now }) {
-      const { notices, broadcasts, badges, asks } = noticesFor(events);
-      if (notices.length + broadcasts.length + badges.length + asks.length === 0) return;
+      const found = noticesFor(events);
+      if (Object.values(found).every((some) => some.length === 0)) return;
+      const { notices, broadcasts, badges, asks, reports } = found;
       await inTransaction(platform.database, {}, async (tx) => {
         await insertNotices(tx, notices, now);
         await insertBadgeNotices(tx, badges, now);
         await insertAskNotices(tx, asks, now);
+        await insertReportNotices(tx, reports, now);
         for (const broadcast of broadcasts) await insertBroadcast(tx, broadcast, now);
         await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
       });

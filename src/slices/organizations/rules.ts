@@ -79,7 +79,7 @@ export const permissions = {
   'attendance.correct': {
     roles: coordinators,
     scope: 'attendance',
-    meaning: 'correct and verify attendance and hours',
+    meaning: 'correct and verify attendance and hours, approve reported hours',
   },
   'hours.read': {
     roles: coordinators,

@@ -119,6 +119,10 @@ const ShowComing = Type.Boolean({
     'Whether people with a confirmed spot see who else is coming: first name, initial of the last name, and role. Default: false.',
 });
 
+const AllowHourReports = Type.Boolean({
+  description: 'Whether members can report hours themselves, for a coordinator to approve. Default: true.',
+});
+
 export const Organization = Type.Object(
   {
     id: Id,
@@ -129,6 +133,7 @@ export const Organization = Type.Object(
     join_role: RoleName,
     required_profile_fields: ProfileFields,
     show_coming: ShowComing,
+    allow_hour_reports: AllowHourReports,
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -149,13 +154,21 @@ export const OrganizationChange = Type.Object(
     join_role: Type.Optional(RoleName),
     required_profile_fields: Type.Optional(ProfileFields),
     show_coming: Type.Optional(ShowComing),
+    allow_hour_reports: Type.Optional(AllowHourReports),
   },
   { title: 'OrganizationChange' },
 );
 export type OrganizationChangeInput = Static<typeof OrganizationChange>;
 
 export const MyOrganization = Type.Object(
-  { id: Id, name: Type.String(), time_zone: Type.String(), role: RoleName, joined_at: Timestamp },
+  {
+    id: Id,
+    name: Type.String(),
+    time_zone: Type.String(),
+    role: RoleName,
+    joined_at: Timestamp,
+    allow_hour_reports: AllowHourReports,
+  },
   { title: 'MyOrganization' },
 );
 export const MyOrganizationPage = Page('MyOrganizationList', MyOrganization);

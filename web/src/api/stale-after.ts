@@ -58,6 +58,8 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
         '/api/v1/organizations/{id}/members/{user_id}/registrations',
         '/api/v1/organizations/{id}/leaderboard',
         '/api/v1/me/hours',
+        '/api/v1/me/hours/reports',
+        '/api/v1/organizations/{id}/hours/reports',
         ...[unverified, member],
       ],
     },

@@ -59,6 +59,8 @@ export default {
     join_role: 'Zugriff für neue Mitglieder',
     required_profile_fields: 'Erforderliche Profilangaben',
     show_coming: 'Anzeige, wer noch kommt',
+    allow_hour_reports: 'Mitglieder können Stunden melden',
+    day: 'Tag',
     role: 'Zugriff',
     expires_in_days: 'Gültig (Tage)',
     scopes: 'Rechte',

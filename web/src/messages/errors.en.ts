@@ -59,6 +59,8 @@ export default {
     join_role: 'Access for new members',
     required_profile_fields: 'Required profile details',
     show_coming: 'Who else is coming',
+    allow_hour_reports: 'Members can report hours',
+    day: 'Day',
     role: 'Access',
     expires_in_days: 'Valid for (days)',
     scopes: 'Permissions',

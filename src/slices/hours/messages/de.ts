@@ -13,9 +13,45 @@ export default {
     },
     no_hours: { cause: 'Du hast bei dieser Organisation noch keine Stunden.' },
     not_a_member: { cause: 'Diese Person ist kein Mitglied der Organisation.' },
+    reports_off: {
+      cause: 'Mitglieder dieser Organisation können keine Stunden melden.',
+      fix: 'Wende dich an die Koordination.',
+    },
+    day_in_future: {
+      cause: 'Dieser Tag liegt in der Zukunft.',
+      fix: 'Wähle heute oder einen früheren Tag.',
+    },
+    day_too_old: {
+      cause:
+        'Du kannst Stunden {days, plural, one {für den letzten Tag} other {für die letzten # Tage}} melden.',
+      fix: 'Wähle einen späteren Tag oder wende dich an die Koordination.',
+    },
+    program_not_found: { cause: 'Programm nicht gefunden.' },
+    program_archived: { cause: 'Dieses Programm ist archiviert.', fix: 'Wähle ein anderes.' },
+    other_organization: {
+      cause: 'Dieses Programm gehört zu einer anderen Organisation.',
+      fix: 'Wähle ein anderes Programm, oder zieh die Meldung zurück und sende eine neue.',
+    },
+    mission_not_found: { cause: 'Mission nicht gefunden.' },
+    mission_archived: { cause: 'Diese Mission ist archiviert.', fix: 'Wähle eine andere.' },
+    too_many_reports: {
+      cause:
+        '{limit, plural, one {# Meldung von dir wartet} other {# Meldungen von dir warten}} auf Bestätigung. Mehr sind nicht möglich.',
+      fix: 'Warte, bis die Koordination über einige davon entschieden hat.',
+    },
+    report_decided: {
+      cause: 'Über diese Meldung wurde schon entschieden.',
+      fix: 'Lade die Seite neu.',
+    },
+    report_changed: {
+      cause: 'Diese Meldung hat sich geändert, seit du sie geladen hast.',
+      fix: 'Lade die Seite neu und versuche es noch einmal.',
+    },
   },
   answers: {
     letter_ready: 'Die Bescheinigung ist fertig.',
+    reports_approved:
+      '{count, plural, =0 {Keine Meldung wurde bestätigt.} one {# Meldung bestätigt.} other {# Meldungen bestätigt.}}',
   },
   letter: {
     title: 'Ehrenamtliche Stunden von {name}',
@@ -50,6 +86,13 @@ export default {
     hours: {
       aggregated:
         'Stunden wurden neu berechnet. Die Daten enthalten die Zahl der Personen und der geänderten Monatssummen sowie deren Minuten.',
+      reported: 'Jemand hat Stunden gemeldet. Die Koordination muss sie bestätigen.',
+      report_changed: 'Jemand hat eine Meldung geändert, über die noch nicht entschieden war.',
+      report_withdrawn: 'Jemand hat eine Meldung zurückgezogen, über die noch nicht entschieden war.',
+      report_approved: 'Die Koordination hat gemeldete Stunden bestätigt. Sie zählen ab jetzt.',
+      report_rejected: 'Die Koordination hat gemeldete Stunden abgelehnt.',
+      report_reopened:
+        'Die Koordination hat eine Entscheidung über gemeldete Stunden rückgängig gemacht. Bis zur nächsten Entscheidung zählen sie nicht.',
     },
   },
 } satisfies Translation<typeof en>;

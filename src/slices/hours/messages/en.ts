@@ -7,9 +7,38 @@ export default {
     before_from: { cause: 'The period ends before it starts.', fix: 'Choose a later end.' },
     no_hours: { cause: 'You don’t have any hours with this organization yet.' },
     not_a_member: { cause: 'This person is not a member of the organization.' },
+    reports_off: {
+      cause: 'Members of this organization can’t report hours themselves.',
+      fix: 'Ask a coordinator.',
+    },
+    day_in_future: { cause: 'This day is in the future.', fix: 'Choose today or an earlier day.' },
+    day_too_old: {
+      cause: 'You can report hours for the last {days, plural, one {# day} other {# days}}.',
+      fix: 'Choose a later day, or ask a coordinator.',
+    },
+    program_not_found: { cause: 'Program not found.' },
+    program_archived: { cause: 'This program is archived.', fix: 'Choose another one.' },
+    other_organization: {
+      cause: 'This program belongs to another organization.',
+      fix: 'Choose another program, or withdraw the report and send a new one.',
+    },
+    mission_not_found: { cause: 'Mission not found.' },
+    mission_archived: { cause: 'This mission is archived.', fix: 'Choose another one.' },
+    too_many_reports: {
+      cause:
+        'You have {limit, plural, one {# report} other {# reports}} waiting for approval, which is the most you can have.',
+      fix: 'Wait until a coordinator has decided on some of them.',
+    },
+    report_decided: { cause: 'A coordinator has already decided on this report.', fix: 'Reload the page.' },
+    report_changed: {
+      cause: 'This report has changed since you loaded it.',
+      fix: 'Reload the page and try again.',
+    },
   },
   answers: {
     letter_ready: 'The letter is ready.',
+    reports_approved:
+      '{count, plural, =0 {No report was approved.} one {# report approved.} other {# reports approved.}}',
   },
   /** The page to print. */
   letter: {
@@ -44,6 +73,12 @@ export default {
     hours: {
       aggregated:
         'Hours were recalculated. The data has the number of people and monthly totals that changed, and their minutes.',
+      reported: 'Someone reported hours. They need a coordinator’s approval.',
+      report_changed: 'Someone changed a report that was still waiting.',
+      report_withdrawn: 'Someone withdrew a report that was still waiting.',
+      report_approved: 'A coordinator approved reported hours. They count from now on.',
+      report_rejected: 'A coordinator rejected reported hours.',
+      report_reopened: 'A coordinator undid a decision on reported hours. They don’t count while they wait.',
     },
   },
 };

@@ -6,6 +6,7 @@ import { toCsv } from '#platform/http/csv.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { authorize, type Grant } from '#slices/organizations/index.ts';
+import { presentReport } from '../present.ts';
 import { always, periodOf } from '../rules.ts';
 import type { HoursLineBody, HoursQueryInput, MyHoursBody, MyHoursQueryInput } from '../schema.ts';
 import {
@@ -17,6 +18,7 @@ import {
   selectTotals,
 } from '../sql/hours-lists.ts';
 import { selectLettersOf } from '../sql/letters.ts';
+import { listReports } from '../sql/reports.ts';
 
 const cursors = cursorsOf('hours', ['string', 'number']);
 
@@ -118,7 +120,9 @@ export async function readHoursAsCsv(
 /** The part of these tables in everything that is held on a person. */
 export async function readPersonalData(db: Reader, userId: number) {
   const letters = await selectLettersOf(db, userId);
+  const reports = await listReports(db, { userId, status: undefined, before: undefined, limit: mostLines });
   return {
+    hour_reports: reports.map(presentReport),
     hours: await selectPersonalHours(db, { userId, period: always }),
     letters: letters.map((row) => ({ ...row, issued_at: formatInstant(row.issued_at) })),
   };

@@ -21,7 +21,7 @@ export interface Attendee {
   readonly least: number;
 }
 
-/** Who of these people has reached their goal, by what attendance says now. */
+/** Who of these people has reached their goal, by what attendance and, for minutes, approved reports say now. */
 export async function whoAttained(
   db: Reader,
   figure: AttendanceFigure,
@@ -29,29 +29,48 @@ export async function whoAttained(
 ): Promise<{ goal: number; user_id: number }[]> {
   if (people.length === 0) return [];
   const organizations = anyPlace([...new Set(people.map(({ organization_id }) => organization_id))]);
-  const attended = sql`
+  const given = sql`
     jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as person (
-      goal bigint, organization_id bigint, user_id bigint, since timestamptz, program_id bigint, least integer)
-    join attendance a on a.user_id = person.user_id and a.organization_id = person.organization_id
+      goal bigint, organization_id bigint, user_id bigint, since timestamptz, program_id bigint, least integer)`;
+  const attended = sql`
+    ${given} join attendance a on a.user_id = person.user_id and a.organization_id = person.organization_id
       and a.organization_id = ${organizations} and a.minutes is not null
       and (person.since is null or a.checked_in_at > person.since)
       and (person.program_id is null or a.program_id = person.program_id)`;
+  // Whether a day that has begun before counted already is not known, so it doesn't count again.
+  const reported = sql`
+    ${given} join hour_reports a on a.user_id = person.user_id and a.organization_id = person.organization_id
+      and a.organization_id = ${organizations} and a.status = 'approved'
+      and (person.program_id is null or a.program_id = person.program_id)
+    join ${zonesOf(organizations)} on o.id = a.organization_id
+      and (person.since is null or local_midnight(a.day::timestamp, o.known_zone) > person.since)`;
   const { rows } = await sql<{
     goal: number;
     user_id: number;
-  }>`${statementFor(figure, attended, organizations)}`.execute(db);
+  }>`${statementFor(figure, { attended, reported, organizations })}`.execute(db);
   return rows;
 }
 
-function statementFor(figure: AttendanceFigure, attended: Sql, organizations: Sql): Sql {
+const zonesOf = (organizations: Sql) => sql`(
+  select id, known_zone(time_zone) as known_zone from organizations where id = ${organizations} offset 0
+) as o`;
+
+function statementFor(
+  figure: AttendanceFigure,
+  { attended, reported, organizations }: Record<'attended' | 'reported' | 'organizations', Sql>,
+): Sql {
   switch (figure) {
     case 'minutes':
-    case 'shifts': {
-      const reached = figure === 'minutes' ? sql`sum(a.minutes)` : sql`count(*)`;
+      return sql`
+        select goal, user_id from (
+          select person.goal, person.user_id, person.least, a.minutes from ${attended}
+          union all select person.goal, person.user_id, person.least, a.minutes from ${reported}
+        ) as counted
+        group by goal, user_id, least having sum(minutes) >= least order by 1, 2`;
+    case 'shifts':
       return sql`
         select person.goal, person.user_id from ${attended}
-        group by person.goal, person.user_id, person.least having ${reached} >= person.least order by 1, 2`;
-    }
+        group by person.goal, person.user_id, person.least having count(*) >= person.least order by 1, 2`;
     case 'weeks_in_a_row':
     case 'months_in_a_row': {
       const day = sql`(a.checked_in_at at time zone o.known_zone)::date`;
@@ -66,9 +85,7 @@ function statementFor(figure: AttendanceFigure, attended: Sql, organizations: Sq
           select goal, user_id, least, period - row_number() over (partition by goal, user_id order by period) as in_a_row
           from (
             select distinct person.goal, person.user_id, person.least, ${period} as period
-            from ${attended} join (
-              select id, known_zone(time_zone) as known_zone from organizations where id = ${organizations} offset 0
-            ) as o on o.id = a.organization_id
+            from ${attended} join ${zonesOf(organizations)} on o.id = a.organization_id
           ) as periods
         ) as rows_of_periods
         group by goal, user_id, least, in_a_row having count(*) >= least order by 1, 2`;

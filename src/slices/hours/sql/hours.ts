@@ -12,11 +12,17 @@ export interface HoursScope {
   readonly period: Period;
 }
 
+/** What hours are made of: tables as `a` and `r`, or joins with them. */
+interface Sources {
+  readonly attendance: Sql;
+  readonly reports: Sql;
+}
+
 /**
- * Attendance by person, program, mission and month of the organization's zone. Each part is what had counted at
- * its end less what had counted at its beginning, so the parts of an attendance add up to its minutes exactly.
+ * Attendance and approved reports by person, program, mission and month of the organization's zone. Each part is what had
+ * counted at its end less what had counted at its beginning, so the parts of an attendance add up to its minutes exactly.
  */
-function addedUp(source: Sql, scope: HoursScope): Sql {
+function addedUp(sources: Sources, scope: HoursScope): Sql {
   const { from, until } = scope.period;
   const begins = sql`case when month = span.first then a.checked_in_at else local_midnight(month, o.known_zone) end`;
   const ends = sql`case when month = span.last then a.checked_out_at
@@ -39,13 +45,17 @@ function addedUp(source: Sql, scope: HoursScope): Sql {
           else greatest(0, minutes_until(${part.ends}, a.checked_in_at, a.checked_out_at, a.minutes)
             - case when ${part.begins} <= a.checked_in_at then 0
                 else minutes_until(${part.begins}, a.checked_in_at, a.checked_out_at, a.minutes) end) end as minutes
-      from ${source} join ${zonesOf(scope)} on o.id = a.organization_id
+      from ${sources.attendance} join ${zonesOf(scope)} on o.id = a.organization_id
       cross join lateral (
         select date_trunc('month', a.checked_in_at at time zone o.known_zone) as first,
           date_trunc('month', a.checked_out_at at time zone o.known_zone) as last offset 0
       ) as span
       cross join lateral generate_series(span.first, span.last, interval '1 month') as month
       where a.minutes is not null ${ofAttendance(scope)}
+      union all
+      select r.organization_id, r.user_id, r.program_id, r.mission_id, date_trunc('month', r.day::timestamp) as month,
+        true as verified, false as is_first, r.minutes
+      from ${sources.reports} ${zoneIfNeeded(scope)} where r.status = 'approved' ${ofReports(scope)}
     ) as part
     group by part.organization_id, part.user_id, part.program_id, part.mission_id, part.month
     having sum(part.minutes) > 0 or bool_or(part.is_first)`;
@@ -65,9 +75,14 @@ function zonesOf({ organizationId, period: { from, until } }: HoursScope): Sql {
  * One statement, one snapshot; a mark is seen if and only if its change is.
  */
 export function freshHours(scope: HoursScope): Sql {
-  if (!isWholeMonths(scope.period)) return addedUp(sql`attendance a`, scope);
-  const marked = sql`hours_stale mark join attendance a
-    on a.user_id = mark.user_id and a.organization_id = mark.organization_id`;
+  if (!isWholeMonths(scope.period))
+    return addedUp({ attendance: sql`attendance a`, reports: sql`hour_reports r` }, scope);
+  const marked = {
+    attendance: sql`hours_stale mark join attendance a
+      on a.user_id = mark.user_id and a.organization_id = mark.organization_id`,
+    reports: sql`hours_stale mark join hour_reports r
+      on r.user_id = mark.user_id and r.organization_id = mark.organization_id`,
+  };
   const { from, until } = scope.period;
   return sql`
     select organization_id, user_id, program_id, mission_id, month, minutes, verified_minutes, shifts from hours h
@@ -95,6 +110,21 @@ function ofAttendance(scope: HoursScope): Sql {
     ${until ? sql`and a.checked_in_at < o.until_at` : sql``}`;
 }
 
+/** A report counts where its day begins. Days compare with days; only instants need the zone. */
+function ofReports(scope: HoursScope): Sql {
+  const { from, until } = scope.period;
+  const day = sql`local_midnight(r.day::timestamp, o.known_zone)`;
+  const begins = from?.kind === 'day' ? sql`r.day >= ${from.date}::date` : sql`${day} >= o.from_at`;
+  const ends = until?.kind === 'day' ? sql`r.day < ${until.date}::date` : sql`${day} < o.until_at`;
+  return sql`${named(sql`r`, scope)} ${from ? sql`and ${begins}` : sql``} ${until ? sql`and ${ends}` : sql``}`;
+}
+
+function zoneIfNeeded(scope: HoursScope): Sql {
+  const { from, until } = scope.period;
+  const isNeeded = from?.kind === 'instant' || until?.kind === 'instant';
+  return isNeeded ? sql`join ${zonesOf(scope)} on o.id = r.organization_id` : sql``;
+}
+
 function momentOf(edge: Edge): Sql {
   if (edge.kind === 'instant') return sql`${edge.at}::timestamptz`;
   return sql`local_midnight(${edge.date}::timestamp, known_zone(time_zone))`;
@@ -119,6 +149,8 @@ export async function markScope(tx: Tx, scope: HoursScope): Promise<void> {
     select organization_id, user_id from (
       select a.organization_id, a.user_id from attendance a join ${zonesOf(scope)} on o.id = a.organization_id
       where a.minutes is not null ${ofAttendance(scope)}
+      union select r.organization_id, r.user_id from hour_reports r ${zoneIfNeeded(scope)}
+      where r.status = 'approved' ${ofReports(scope)}
       union select h.organization_id, h.user_id from hours h where true ${named(sql`h`, scope)}
     ) as people
     on conflict do nothing
@@ -126,8 +158,8 @@ export async function markScope(tx: Tx, scope: HoursScope): Promise<void> {
 }
 
 /**
- * Everyone who has hours in the organization. A mark that is there already is written again, so that it stays locked
- * until the change commits.
+ * Everyone who has been there; the days of reports stay the same in every zone. A mark that is there already is written
+ * again, so that it stays locked until the change commits.
  */
 export async function markAll(tx: Tx, organizationId: number): Promise<void> {
   await sql`
@@ -174,7 +206,7 @@ export interface Change extends Sums {
 }
 
 /**
- * Makes `hours` of these people what their attendance says. Not one statement with the claim: it must see all
+ * Makes `hours` of these people what their attendance and reports say. Not one statement with the claim: it must see all
  * that was committed before the claim was granted, and a statement sees only what was there when it began.
  */
 export async function putHours(
@@ -185,10 +217,14 @@ export async function putHours(
 ): Promise<Change> {
   const people = sql`any(${[...userIds]}::bigint[])`;
   const scope = { organizationId, period: { from: null, until: null } };
+  const ofPeople = sql`where organization_id = ${organizationId} and user_id = ${people}`;
   const { rows } = await sql<Change>`
     with figures as materialized (
       ${addedUp(
-        sql`(select * from attendance where organization_id = ${organizationId} and user_id = ${people}) as a`,
+        {
+          attendance: sql`(select * from attendance ${ofPeople}) as a`,
+          reports: sql`(select * from hour_reports ${ofPeople}) as r`,
+        },
         scope,
       )}
     ), gone as (

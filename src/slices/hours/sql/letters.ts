@@ -27,11 +27,11 @@ export interface Addressee {
   readonly person_name: string;
   readonly organization_name: string;
   readonly time_zone: string;
-  /** The first day on which they were there; null if they never were. */
+  /** The first day that counts; null if there is none. */
   readonly first_day: string | null;
 }
 
-/** A member of the organization, or a person who has been there. */
+/** A member of the organization, or a person who has hours there. */
 export async function findAddressee(
   db: Reader,
   organizationId: number,
@@ -39,15 +39,20 @@ export async function findAddressee(
 ): Promise<Addressee | undefined> {
   const { rows } = await sql<Addressee>`
     select u.name as person_name, o.name as organization_name, known_zone(o.time_zone) as time_zone,
-      (first.checked_in_at at time zone known_zone(o.time_zone))::date as first_day
+      least((first.checked_in_at at time zone known_zone(o.time_zone))::date, reported.day) as first_day
     from users u cross join organizations o
     left join lateral (
       select a.checked_in_at from attendance a
       where a.organization_id = ${organizationId} and a.user_id = ${userId} and a.minutes is not null
       order by a.checked_in_at limit 1
     ) as first on true
+    left join lateral (
+      select r.day from hour_reports r
+      where r.organization_id = ${organizationId} and r.user_id = ${userId} and r.status = 'approved'
+      order by r.day limit 1
+    ) as reported on true
     where u.id = ${userId} and o.id = ${organizationId} and u.erased_at is null
-      and (first.checked_in_at is not null
+      and (first.checked_in_at is not null or reported.day is not null
         or exists (select 1 from memberships m where m.organization_id = ${organizationId} and m.user_id = ${userId}))
   `.execute(db);
   return rows[0];

@@ -14,7 +14,14 @@ export interface Affected {
   readonly organizations: readonly number[];
 }
 
-const personal = ['form.submitted', 'shift.checkin', 'shift.checkout', 'badge.awarded', 'member.joined'];
+const personal = [
+  'form.submitted',
+  'shift.checkin',
+  'shift.checkout',
+  'hours.report_approved',
+  'badge.awarded',
+  'member.joined',
+];
 const general = ['hours.aggregated'];
 
 export const watchedEvents: readonly string[] = [...personal, ...general];

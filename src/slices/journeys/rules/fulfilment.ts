@@ -6,6 +6,8 @@ export interface PersonFacts {
   readonly forms: ReadonlyMap<number, Temporal.Instant>;
   /** Shifts that the person came to, earliest first. */
   readonly attendances: readonly Attendance[];
+  /** Hours that the person reported and a coordinator approved. */
+  readonly reports: readonly ReportedHours[];
   /** Badges that the person holds now, and since when. */
   readonly badges: ReadonlyMap<number, Temporal.Instant>;
   readonly profileFields: ReadonlySet<string>;
@@ -20,9 +22,19 @@ export interface Attendance {
   readonly minutes: number | null;
 }
 
+export interface ReportedHours {
+  readonly programId: number;
+  readonly missionId: number;
+  /** What was done on the day of the enrollment counts as done since then. */
+  readonly dayEndsAt: Temporal.Instant;
+  readonly approvedAt: Temporal.Instant;
+  readonly minutes: number;
+}
+
 export const nothingKnown: PersonFacts = {
   forms: new Map(),
   attendances: [],
+  reports: [],
   badges: new Map(),
   profileFields: new Set(),
 };
@@ -50,7 +62,7 @@ export function fulfilledAt(
     case 'attend_shifts':
       return attended(person, config, moment)[config.count - 1]?.checkedInAt;
     case 'hours':
-      return reachedAt(attended(person, config, moment), minutesOf(config));
+      return reachedAt(timesOf(person, config, moment), minutesOf(config));
     case 'profile': {
       const wanted = config.fields ?? moment.requiredProfileFields;
       return wanted.every((field) => person.profileFields.has(field)) ? moment.now : undefined;
@@ -85,35 +97,58 @@ export function tallyOf(
   }
   if (kind !== 'hours') return null;
   const need = minutesOf(config);
-  const have = attended(person, config, moment).reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
+  const have = timesOf(person, config, moment).reduce((sum, { minutes }) => sum + minutes, 0);
   return { have: Math.min(have, need), need };
 }
 
 function attended(
   { attendances }: PersonFacts,
+  filter: AttendanceFilter,
+  moment: Pick<Moment, 'enrolledAt'>,
+): readonly Attendance[] {
+  return attendances.filter((one) => isMeant(one, one.checkedInAt, filter, moment));
+}
+
+function isMeant(
+  { programId, missionId }: { readonly programId: number; readonly missionId: number },
+  at: Temporal.Instant,
   { program_id, mission_id, since_enrollment }: AttendanceFilter,
   { enrolledAt }: Pick<Moment, 'enrolledAt'>,
-): readonly Attendance[] {
-  if (program_id === undefined && mission_id === undefined && !since_enrollment) return attendances;
-  return attendances.filter(
-    (one) =>
-      (program_id === undefined || one.programId === program_id) &&
-      (mission_id === undefined || one.missionId === mission_id) &&
-      (!since_enrollment || Temporal.Instant.compare(one.checkedInAt, enrolledAt) >= 0),
+): boolean {
+  return (
+    (program_id === undefined || programId === program_id) &&
+    (mission_id === undefined || missionId === mission_id) &&
+    (!since_enrollment || Temporal.Instant.compare(at, enrolledAt) >= 0)
   );
 }
 
-/** The check-out with which the minutes were enough. */
-function reachedAt(attendances: readonly Attendance[], needed: number): Temporal.Instant | undefined {
-  const ended = attendances
-    .flatMap(({ checkedOutAt, minutes }) =>
-      checkedOutAt === null || minutes === null ? [] : [{ checkedOutAt, minutes }],
-    )
-    .sort((one, other) => Temporal.Instant.compare(one.checkedOutAt, other.checkedOutAt));
+interface CountedTime {
+  readonly minutes: number;
+  /** Since when it counts. */
+  readonly at: Temporal.Instant;
+}
+
+/** Shifts that have ended, and reports. */
+function timesOf(
+  person: PersonFacts,
+  filter: AttendanceFilter,
+  moment: Pick<Moment, 'enrolledAt'>,
+): CountedTime[] {
+  const onShifts = attended(person, filter, moment).flatMap(({ checkedOutAt: at, minutes }) =>
+    at === null || minutes === null ? [] : [{ at, minutes }],
+  );
+  const reported = person.reports
+    .filter((one) => isMeant(one, one.dayEndsAt, filter, moment))
+    .map(({ approvedAt: at, minutes }) => ({ at, minutes }));
+  return [...onShifts, ...reported];
+}
+
+/** The moment at which the minutes were enough. */
+function reachedAt(times: readonly CountedTime[], needed: number): Temporal.Instant | undefined {
   let sum = 0;
-  for (const { checkedOutAt, minutes } of ended) {
+  for (const { at, minutes } of times.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at))) {
     sum += minutes;
-    if (sum >= needed) return checkedOutAt;
+    if (sum >= needed) return at;
   }
   return undefined;
 }

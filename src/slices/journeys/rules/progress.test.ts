@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Attendance, nothingKnown, type PersonFacts, tallyOf } from './fulfilment.ts';
+import {
+  type Attendance,
+  nothingKnown,
+  type PersonFacts,
+  type ReportedHours,
+  tallyOf,
+} from './fulfilment.ts';
 import { type Done, notedProgress, progressOf, reminders, type Situation } from './progress.ts';
 import type { Requirement, Step } from './steps.ts';
 
@@ -41,6 +47,14 @@ const visit = (at: number, minutes: number | null, programId = 1): Attendance =>
   missionId: 1,
   checkedInAt: day(at),
   checkedOutAt: minutes === null ? null : day(at).add({ minutes: 200 }),
+  minutes,
+});
+
+const reported = (at: number, minutes: number): ReportedHours => ({
+  programId: 1,
+  missionId: 1,
+  dayEndsAt: day(at),
+  approvedAt: day(at),
   minutes,
 });
 
@@ -88,6 +102,21 @@ describe('a step', () => {
       have: 3,
       need: 9,
     });
+  });
+
+  it('of hours counts reports from their approval on, if their day was not over at the enrollment', () => {
+    const [attendances, reports] = [[visit(1, 60)], [reported(3, 30), reported(5, 60)]];
+    const done = (minutes: number, enrolledAt = start) =>
+      times(
+        situation([step(1, { kind: 'hours', config: { minutes, since_enrollment: true } })], {
+          ...knowing({ attendances, reports }),
+          enrolledAt,
+        }),
+      );
+    assert.deepEqual(done(90), [day(3).toString()]);
+    assert.deepEqual(done(150), [day(5).toString()]);
+    assert.deepEqual(done(90, day(2)), [day(5).toString()]);
+    assert.deepEqual(done(90, day(3).add({ minutes: 1 })), []);
   });
 
   it('of waiting ends so many days after its turn, and names that moment beforehand', () => {
@@ -167,7 +196,7 @@ describe('progress', () => {
   const life = fc.array(
     fc.record({
       on: fc.integer({ min: -5, max: 30 }),
-      what: fc.constantFrom('form 1', 'form 2', 'form 3', 'badge', 'visit', 'nothing'),
+      what: fc.constantFrom('form 1', 'form 2', 'form 3', 'badge', 'visit', 'report', 'nothing'),
       minutes: fc.integer({ min: 0, max: 200 }),
     }),
     { maxLength: 12 },
@@ -187,6 +216,7 @@ describe('progress', () => {
       attendances: past
         .filter(({ what }) => what === 'visit')
         .map(({ on, minutes }) => ({ ...visit(on, minutes), checkedOutAt: day(on) })),
+      reports: past.filter(({ what }) => what === 'report').map(({ on, minutes }) => reported(on, minutes)),
       profileFields: new Set<string>(),
     };
   }

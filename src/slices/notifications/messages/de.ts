@@ -60,6 +60,7 @@ export default {
     understaffed: 'Schichten, in denen Personen fehlen',
     shift_asked: 'Anfragen, ob du eine Schicht übernimmst',
     shift_message: 'Nachrichten der Koordination',
+    hours_decided: 'Gemeldete Stunden',
     badge_awarded: 'Abzeichen',
     journey_reminder: 'Erinnerungen an Pfade',
     member_removed: 'Beendete Mitgliedschaften',
@@ -166,6 +167,18 @@ export default {
       shift:
         '{people, number} bestätigt, mindestens {minimum, plural, one {# Person} other {# Personen}} nötig',
       role: '{role}: {people, number} bestätigt, mindestens {minimum, number} nötig',
+    },
+    hours_decided: {
+      approvedSubject: 'Stunden bestätigt: {time} am {day}',
+      approvedLead:
+        'Die Koordination von {organization} hat die Stunden bestätigt, die du gemeldet hast. Sie zählen jetzt als bestätigte Stunden. Danke!',
+      rejectedSubject: 'Stunden nicht bestätigt: {time} am {day}',
+      rejectedLead:
+        'Die Koordination von {organization} hat die Stunden nicht bestätigt, die du gemeldet hast. Wenn etwas nicht stimmt, kannst du sie noch einmal melden.',
+      day: 'Tag',
+      time: 'Zeit',
+      program: 'Programm',
+      action: 'Meine Stunden ansehen',
     },
     badge_awarded: {
       subject: 'Du hast ein Abzeichen bekommen: {badge}',

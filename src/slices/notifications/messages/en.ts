@@ -54,6 +54,7 @@ export default {
     understaffed: 'Shifts that need people',
     shift_asked: 'Shifts you’re asked to take',
     shift_message: 'Messages from coordinators',
+    hours_decided: 'Reported hours',
     badge_awarded: 'Badges',
     journey_reminder: 'Journey reminders',
     member_removed: 'Ended memberships',
@@ -162,6 +163,18 @@ export default {
       lead: '{count, plural, one {# shift at {organization} has fewer people than it needs} other {# shifts at {organization} have fewer people than they need}} tomorrow:',
       shift: '{people, number} confirmed, at least {minimum, plural, one {# person} other {# people}} needed',
       role: '{role}: {people, number} confirmed, at least {minimum, number} needed',
+    },
+    hours_decided: {
+      approvedSubject: 'Hours approved: {time} on {day}',
+      approvedLead:
+        'A coordinator at {organization} has approved the hours you reported. They count as verified hours now. Thank you!',
+      rejectedSubject: 'Hours not approved: {time} on {day}',
+      rejectedLead:
+        'A coordinator at {organization} didn’t approve the hours you reported. If something is wrong, you can report them again.',
+      day: 'Day',
+      time: 'Time',
+      program: 'Program',
+      action: 'View my hours',
     },
     badge_awarded: {
       subject: 'You’ve earned a badge: {badge}',

@@ -18,6 +18,8 @@ export interface NoticeFacts {
   readonly endedWithMembership: boolean;
   /** The person can still answer what they are asked. */
   readonly askIsOpen: boolean;
+  /** What the person reads about their reported hours is what holds. */
+  readonly decisionHolds: boolean;
   /** A newer message about the same thing waits behind this one. */
   readonly superseded: boolean;
 }
@@ -44,6 +46,7 @@ export function reasonToSkip(facts: NoticeFacts): SkipReason | undefined {
   if (kind === 'member_removed') return undefined;
   if (!facts.isMember || (kind === 'understaffed' && !facts.isPlanner)) return 'not_a_member';
   if (kind === 'shift_asked') return facts.askIsOpen ? undefined : 'superseded';
+  if (kind === 'hours_decided') return facts.decisionHolds ? undefined : 'superseded';
   if (!isAboutRegistration(kind)) return undefined;
   if (shift === null || isPast(shift.end, now)) return 'too_late';
   if (kind === 'shift_cancelled') return undefined;

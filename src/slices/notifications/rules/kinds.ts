@@ -7,6 +7,7 @@ const others = [
   'understaffed',
   'shift_asked',
   'shift_message',
+  'hours_decided',
   'badge_awarded',
   'journey_reminder',
   'member_removed',

@@ -28,6 +28,18 @@ export interface AskNotice {
   readonly askId: number;
 }
 
+/** An email about reported hours. */
+export interface ReportNotice {
+  readonly eventId: string;
+  readonly eventAt: string;
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly reportId: number;
+  readonly decision: ReportDecision;
+}
+
+export type ReportDecision = 'approved' | 'rejected';
+
 /** An email about a badge. */
 export interface BadgeNotice {
   readonly eventId: string;
@@ -77,12 +89,17 @@ const timeAndPlace = new Set(['start_time', 'end_time', 'time_zone', 'location']
 
 const badgeEvent = 'badge.awarded';
 const askEvent = 'shift.asked';
+const reportEvents: Readonly<Record<string, ReportDecision>> = {
+  'hours.report_approved': 'approved',
+  'hours.report_rejected': 'rejected',
+};
 
 export const watchedEvents: readonly string[] = [
   ...Object.keys(personal),
   ...Object.keys(common),
   badgeEvent,
   askEvent,
+  ...Object.keys(reportEvents),
 ];
 
 export interface Notices {
@@ -90,6 +107,7 @@ export interface Notices {
   readonly broadcasts: readonly Broadcast[];
   readonly badges: readonly BadgeNotice[];
   readonly asks: readonly AskNotice[];
+  readonly reports: readonly ReportNotice[];
 }
 
 /** Events can also be handed in from outside: what doesn't look like ours leads to no email. */
@@ -98,6 +116,7 @@ export function noticesFor(events: readonly RecordedEvent[]): Notices {
   const broadcasts: Broadcast[] = [];
   const badges: BadgeNotice[] = [];
   const asks: AskNotice[] = [];
+  const reports: ReportNotice[] = [];
   for (const event of events) {
     const data = typeof event.data === 'object' && event.data !== null ? event.data : {};
     const source = { eventId: event.id, eventAt: event.createdAt, organizationId: event.organizationId };
@@ -107,11 +126,13 @@ export function noticesFor(events: readonly RecordedEvent[]): Notices {
     const shiftId = (data as ShiftData).shift?.id;
     const broadcast = common[event.type]?.(data as ShiftData);
     if (broadcast && isId(shiftId)) broadcasts.push({ ...source, kind: broadcast, shiftId });
-    const { user_id: userId, ask_id: askId } = data as { user_id?: unknown; ask_id?: unknown };
+    const { user_id: userId, ask_id: askId, report_id: reportId } = data as Readonly<Record<string, unknown>>;
     if (event.type === badgeEvent && isId(userId)) badges.push({ ...source, userId });
     if (event.type === askEvent && isId(userId) && isId(askId)) asks.push({ ...source, userId, askId });
+    const decision = reportEvents[event.type];
+    if (decision && isId(userId) && isId(reportId)) reports.push({ ...source, userId, reportId, decision });
   }
-  return { notices, broadcasts, badges, asks };
+  return { notices, broadcasts, badges, asks, reports };
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -60,6 +60,7 @@ describe('a message whose turn has come', () => {
     registrationStatus: 'active',
     endedWithMembership: false,
     askIsOpen: false,
+    decisionHolds: false,
     superseded: false,
   };
   const starting = (minutes: number) => ({
@@ -92,6 +93,12 @@ describe('a message whose turn has come', () => {
     const asked = { ...facts, kind: 'shift_asked', registrationStatus: null } as const;
     assert.equal(reasonToSkip(asked), 'superseded');
     assert.equal(reasonToSkip({ ...asked, askIsOpen: true }), undefined);
+  });
+
+  it('says only what still holds of reported hours', () => {
+    const decided = { ...facts, kind: 'hours_decided', registrationStatus: null, shift: null } as const;
+    assert.equal(reasonToSkip(decided), 'superseded');
+    assert.equal(reasonToSkip({ ...decided, decisionHolds: true }), undefined);
   });
 
   it('about one of many registrations that ended with a membership gives way to the one about all', () => {

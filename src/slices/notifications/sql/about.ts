@@ -12,7 +12,7 @@ interface Subject {
   readonly shift_id: number | null;
   readonly registration_id: number | null;
   readonly former_registration_id: number | null;
-  readonly details: { readonly message_id?: number; readonly ask_id?: number };
+  readonly details: { readonly message_id?: number; readonly ask_id?: number; readonly report_id?: number };
 }
 
 interface OfOrganization {
@@ -45,6 +45,14 @@ interface ShiftRow extends OfOrganization {
 interface MessageRow extends OfOrganization {
   readonly texts: readonly MessageText[];
   readonly sender_name: string | null;
+}
+
+export interface ReportRow extends OfOrganization {
+  readonly status: string;
+  readonly reason: string | null;
+  readonly day: string;
+  readonly minutes: number;
+  readonly program_name: string;
 }
 
 /** One statement for each table, for all notices of a batch. Few shards: those of the organizations. */
@@ -88,11 +96,21 @@ export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
   const askIds = subjects.flatMap(({ details }) => details.ask_id ?? []);
   const userIds = subjects.map(({ user_id }) => user_id);
   const asks = askIds.length === 0 ? [] : await selectAsks(db, organizations, askIds, userIds);
+  const reportIds = subjects.flatMap(({ details }) => details.report_id ?? []);
+  const { rows: reports } =
+    reportIds.length === 0
+      ? { rows: [] }
+      : await sql<ReportRow>`
+          select r.id, r.organization_id, r.status, r.reason, r.day::text as day, r.minutes, p.name as program_name
+          from hour_reports r join programs p on p.id = r.program_id and p.organization_id = r.organization_id
+          where ${within('r', reportIds)}
+        `.execute(db);
   const roleRow = finder(roles);
   return {
     registration: finder(registrations),
     shift: finder(shifts),
     message: finder(messages),
+    report: finder(reports),
     ask: (userId: number, askId: number | undefined): AskRow | undefined =>
       asks.find((one) => one.id === askId && one.user_id === userId),
     role: (organizationId: number, userId: number) => roleRow(organizationId, userId)?.role ?? null,

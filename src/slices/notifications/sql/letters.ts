@@ -5,8 +5,9 @@ import type { AskRow } from '#slices/asks/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { lacksPeople } from '#slices/shifts/index.ts';
 import { hiddenOutcomes } from '../rules/channels.ts';
+import type { ReportDecision } from '../rules/notices.ts';
 import type { MessageText } from '../schema/messages.ts';
-import { selectAbout } from './about.ts';
+import { type ReportRow, selectAbout } from './about.ts';
 
 /** A notice as it waits, with its reader. */
 type QueuedNotice = Pick<
@@ -43,6 +44,8 @@ export interface NoticeRow {
     readonly date?: string;
     readonly message_id?: number;
     readonly ask_id?: number;
+    readonly report_id?: number;
+    readonly decision?: ReportDecision;
     readonly enrollment_id?: number;
     readonly step_key?: string;
   };
@@ -79,12 +82,16 @@ export interface NoticeRow {
     readonly source?: string;
     readonly name?: unknown;
     readonly renewal?: unknown;
+    readonly day?: unknown;
+    readonly minutes?: unknown;
   } | null;
   /** What a coordinator wrote, and who that was. */
   readonly message_texts: readonly MessageText[];
   readonly sender_name: string | null;
   /** What the person is asked. */
   readonly ask: AskRow | null;
+  /** The hours that the person reported, as they are now. */
+  readonly report: ReportRow | null;
   readonly superseded: boolean;
   /** The shift that the person switched from. */
   readonly former_id: number | null;
@@ -201,6 +208,7 @@ async function withSubjects(db: Reader, notices: readonly QueuedNotice[]): Promi
       message_texts: message?.texts ?? [],
       sender_name: message?.sender_name ?? null,
       ask: about.ask(user_id, details.ask_id) ?? null,
+      report: about.report(organization_id, details.report_id) ?? null,
       former_id: former?.id ?? null,
       former_title: former?.title ?? null,
       former_location: former?.location ?? null,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import { type Reader, send, type Tx } from '#platform/db/index.ts';
-import type { AskNotice, BadgeNotice, Broadcast, Notice } from '../rules/notices.ts';
+import type { AskNotice, BadgeNotice, Broadcast, Notice, ReportNotice } from '../rules/notices.ts';
 
 /**
  * One row for each event and registration, however often the event comes. Person and shift are those of the
@@ -88,6 +88,32 @@ export async function insertAskNotices(
         ${asks.map(({ askId }) => askId)}::bigint[]) as given (event_id, event_at, organization_id, user_id, ask_id)
     join shift_ask_people p on p.organization_id = given.organization_id and p.ask_id = given.ask_id
       and p.user_id = given.user_id
+    on conflict (key, organization_id, about_at) do nothing
+  `,
+  );
+}
+
+/** Only people whose report it is: a made-up event cannot write to anyone. */
+export async function insertReportNotices(
+  tx: Tx,
+  reports: readonly ReportNotice[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (reports.length === 0) return;
+  await send(
+    tx,
+    sql`
+    insert into notifications (key, kind, user_id, organization_id, event_id, details, about_at, created_at)
+    select given.event_id || ':hours', 'hours_decided', r.user_id, r.organization_id, given.event_id,
+      jsonb_build_object('report_id', r.id, 'decision', given.decision), given.event_at, ${now}
+    from unnest(${reports.map(({ eventId }) => eventId)}::text[],
+        ${reports.map(({ eventAt }) => eventAt)}::timestamptz[],
+        ${reports.map(({ organizationId }) => organizationId)}::bigint[],
+        ${reports.map(({ userId }) => userId)}::bigint[], ${reports.map(({ reportId }) => reportId)}::bigint[],
+        ${reports.map(({ decision }) => decision)}::text[])
+      as given (event_id, event_at, organization_id, user_id, report_id, decision)
+    join hour_reports r on r.organization_id = given.organization_id and r.id = given.report_id
+      and r.user_id = given.user_id
     on conflict (key, organization_id, about_at) do nothing
   `,
   );

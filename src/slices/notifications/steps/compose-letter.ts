@@ -4,7 +4,7 @@ import { type Fact, greet, type Letter, type Link, renderLetter } from '#platfor
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
 import { askToken, cantComeToken, unsubscribeToken } from '../gate.ts';
-import { cancellationOf, type Words, wordsFor } from '../present.ts';
+import { cancellationOf, reportedTime, type Words, wordsFor } from '../present.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
 import { textFor } from '../rules/messages.ts';
 import { dayIn } from '../rules/mornings.ts';
@@ -21,6 +21,7 @@ export async function composeLetter(
   if (row.email === null) return undefined;
   if (kind === 'understaffed') return await composeDigest(platform, row, row.email);
   if (kind === 'member_removed') return await composeRemoval(platform, row, row.email);
+  if (kind === 'hours_decided') return composeDecision(platform, row, row.email);
   if (kind === 'badge_awarded') return composeBadge(platform, row, row.email);
   if (kind === 'journey_reminder') return await composeStepReminder(platform, row, row.email, now);
   if (kind === 'shift_message') return composeMessage(platform, row, row.email);
@@ -207,6 +208,28 @@ function composeAsk(platform: Platform, row: ShiftRow, email: string): Mail | un
 }
 
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
+
+/** What a coordinator decided about hours that the person reported. */
+function composeDecision(platform: Platform, row: NoticeRow, email: string): Mail {
+  const words = wordsFor(row);
+  const { say } = words;
+  const about = { ...reportedTime(row), organization: row.organization_name };
+  const isApproved = row.details.decision !== 'rejected';
+  const facts: [string, string | null | undefined][] = [
+    [say('mail.hours_decided.day'), about.day],
+    [say('mail.hours_decided.time'), about.time],
+    [say('mail.hours_decided.program'), row.report?.program_name],
+    [say('labels.reason'), row.report?.reason],
+  ];
+  const letter = renderLetter({
+    ...frame(platform, row, words),
+    subject: say(`mail.hours_decided.${isApproved ? 'approvedSubject' : 'rejectedSubject'}`, about),
+    paragraphs: [say(`mail.hours_decided.${isApproved ? 'approvedLead' : 'rejectedLead'}`, about)],
+    facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    actions: [{ label: say('mail.hours_decided.action'), url: `${platform.publicUrl()}/me/hours` }],
+  });
+  return { ...envelope(platform, row, email), ...letter };
+}
 
 function composeBadge(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
   const badge = row.event_data?.name;

@@ -264,6 +264,7 @@ function factsOf(row: NoticeRow, now: Temporal.Instant) {
     registrationStatus: row.registration_status,
     endedWithMembership: row.flags?.includes('member_removed') ?? false,
     askIsOpen: row.ask !== null && isOpen(row.ask, now),
+    decisionHolds: row.report !== null && row.report.status === row.details.decision,
     superseded: row.superseded,
   };
 }

@@ -13,6 +13,7 @@ const columns = [
   'join_role',
   'required_profile_fields',
   'show_coming',
+  'allow_hour_reports',
   'created_at',
   'updated_at',
 ] as const;
@@ -56,7 +57,8 @@ export async function updateOrganization(
   change: OrganizationChangeInput,
   now: Temporal.Instant,
 ): Promise<OrganizationRow> {
-  const { name, time_zone, policies, join_rule, join_role, required_profile_fields, show_coming } = change;
+  const { name, time_zone, policies, join_rule, join_role, required_profile_fields } = change;
+  const { show_coming, allow_hour_reports } = change;
   return await tx
     .updateTable('organizations')
     .set({
@@ -67,6 +69,7 @@ export async function updateOrganization(
       ...(join_role !== undefined && { join_role }),
       ...(required_profile_fields !== undefined && { required_profile_fields }),
       ...(show_coming !== undefined && { show_coming }),
+      ...(allow_hour_reports !== undefined && { allow_hour_reports }),
       updated_at: now,
     })
     .where('id', '=', grant.organizationId)
@@ -104,6 +107,7 @@ export async function selectMine(db: Reader, userId: number, after: number | und
       'organizations.id',
       'organizations.name',
       'organizations.time_zone',
+      'organizations.allow_hour_reports',
       'memberships.role',
       'memberships.joined_at',
     ])

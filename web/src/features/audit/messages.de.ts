@@ -55,6 +55,14 @@ export default {
       restored: 'Formular wiederhergestellt',
       submitted: 'Formular abgesendet',
     },
+    hour_report: {
+      approved: 'Gemeldete Stunden bestätigt',
+      changed: 'Gemeldete Stunden geändert',
+      created: 'Stunden gemeldet',
+      rejected: 'Gemeldete Stunden abgelehnt',
+      reopened: 'Entscheidung über gemeldete Stunden rückgängig gemacht',
+      withdrawn: 'Gemeldete Stunden zurückgezogen',
+    },
     hours: {
       letter_issued: 'Stundenbescheinigung ausgestellt',
     },
@@ -192,6 +200,7 @@ export default {
     },
   },
   field: {
+    allow_hour_reports: 'Mitglieder können Stunden melden',
     allow_late_cancellation: 'Kurzfristige Absage',
     archived: 'Archiviert',
     archived_at: 'Archiviert am',
@@ -215,6 +224,7 @@ export default {
     created_by: 'Erstellt von',
     criteria: 'Kriterien',
     date_of_birth: 'Geburtsdatum',
+    day: 'Tag',
     default_mission_id: 'Standardmission',
     description: 'Beschreibung',
     email: 'E-Mail',
@@ -368,6 +378,7 @@ export default {
     failed_job: 'Fehlgeschlagene Aufgabe',
     form: 'Formular',
     hour_letter: 'Stundenbescheinigung',
+    hour_report: 'Gemeldete Stunden',
     invitation: 'Einladung',
     join_request: 'Beitrittsanfrage',
     journey: 'Pfad',

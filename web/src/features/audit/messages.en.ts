@@ -52,6 +52,14 @@ export default {
       restored: 'Form restored',
       submitted: 'Form submitted',
     },
+    hour_report: {
+      approved: 'Reported hours approved',
+      changed: 'Reported hours changed',
+      created: 'Hours reported',
+      rejected: 'Reported hours rejected',
+      reopened: 'Decision on reported hours undone',
+      withdrawn: 'Reported hours withdrawn',
+    },
     hours: {
       letter_issued: 'Hours letter issued',
     },
@@ -189,6 +197,7 @@ export default {
     },
   },
   field: {
+    allow_hour_reports: 'Members can report hours',
     allow_late_cancellation: 'Late cancellation',
     archived: 'Archived',
     archived_at: 'Archived on',
@@ -212,6 +221,7 @@ export default {
     created_by: 'Created by',
     criteria: 'Criteria',
     date_of_birth: 'Date of birth',
+    day: 'Day',
     default_mission_id: 'Default mission',
     description: 'Description',
     email: 'Email',
@@ -365,6 +375,7 @@ export default {
     failed_job: 'Failed task',
     form: 'Form',
     hour_letter: 'Hours letter',
+    hour_report: 'Reported hours',
     invitation: 'Invitation',
     join_request: 'Request to join',
     journey: 'Journey',

@@ -9,6 +9,7 @@ import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
 import { HoursTable } from './hours-table.tsx';
+import { PersonReports } from './person-reports.tsx';
 
 interface PersonHoursProps {
   readonly userId: number;
@@ -27,33 +28,36 @@ export function PersonHours({ userId, hours: { items, totals } }: PersonHoursPro
       ),
   });
   return (
-    <PlainSection
-      title={t('hours')}
-      actions={
-        <Button
-          variant="default"
-          loading={letter.isPending}
-          onClick={() => letter.mutate({ path: { id }, body: { user_id: userId } })}
-        >
-          {t('letter')}
-        </Button>
-      }
-    >
-      <Problem error={letter.error} />
-      {items.length === 0 ? (
-        <p className={classes['quiet']}>{t('noHours')}</p>
-      ) : (
-        <>
-          <Text mb="xs">
-            {t('total', {
-              hours: times.hours(totals.minutes, 'long'),
-              verified: times.hours(totals.verified_minutes, 'long'),
-              shifts: totals.shifts,
-            })}
-          </Text>
-          <HoursTable by="program" lines={items} />
-        </>
-      )}
-    </PlainSection>
+    <>
+      <PlainSection
+        title={t('hours')}
+        actions={
+          <Button
+            variant="default"
+            loading={letter.isPending}
+            onClick={() => letter.mutate({ path: { id }, body: { user_id: userId } })}
+          >
+            {t('letter')}
+          </Button>
+        }
+      >
+        <Problem error={letter.error} />
+        {items.length === 0 ? (
+          <p className={classes['quiet']}>{t('noHours')}</p>
+        ) : (
+          <>
+            <Text mb="xs">
+              {t('total', {
+                hours: times.hours(totals.minutes, 'long'),
+                verified: times.hours(totals.verified_minutes, 'long'),
+                shifts: totals.shifts,
+              })}
+            </Text>
+            <HoursTable by="program" lines={items} />
+          </>
+        )}
+      </PlainSection>
+      <PersonReports userId={userId} />
+    </>
   );
 }

@@ -34,6 +34,7 @@ export default {
     understaffed: 'Einer Schicht fehlen Personen (für die Koordination)',
     shift_asked: 'Ich werde gefragt, ob ich eine Schicht übernehme',
     shift_message: 'Nachrichten der Koordination',
+    hours_decided: 'Die Koordination entscheidet über Stunden, die ich gemeldet habe',
     badge_awarded: 'Ich bekomme ein Abzeichen',
     journey_reminder: 'Ein Schritt eines Pfads ist fällig',
     member_removed: 'Ich werde aus einer Organisation entfernt',

@@ -30,6 +30,7 @@ export default {
     understaffed: 'A shift needs more people (for coordinators)',
     shift_asked: 'I’m asked to take a shift',
     shift_message: 'Messages from coordinators',
+    hours_decided: 'A coordinator decides on hours I reported',
     badge_awarded: 'I earn a badge',
     journey_reminder: 'A journey step is due',
     member_removed: 'I’m removed from an organization',

@@ -29,6 +29,7 @@ const kinds = [
   'waitlisted',
   'offered',
   'promoted',
+  'hours_decided',
   'badge_awarded',
   'journey_reminder',
   'member_removed',

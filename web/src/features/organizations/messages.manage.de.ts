@@ -137,6 +137,9 @@ export default {
     showComing: 'Anzeigen, wer noch kommt',
     showComingHint:
       'Wer einen bestätigten Platz hat, sieht die anderen in der Schicht: Vorname, Anfangsbuchstabe des Nachnamens und Rolle. Kontaktdaten bleiben privat.',
+    allowHourReports: 'Mitglieder können Stunden melden',
+    allowHourReportsHint:
+      'Für Arbeit außerhalb von Schichten oder ohne Check-in. Die Stunden zählen, sobald die Koordination sie bestätigt hat.',
     saved: 'Einstellungen gespeichert.',
   },
   policy: {

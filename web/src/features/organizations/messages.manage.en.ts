@@ -132,6 +132,9 @@ export default {
     showComing: 'Show people who else is coming',
     showComingHint:
       'Everyone with a confirmed spot sees the others on the shift: first name, initial of the last name, and role. Contact details stay private.',
+    allowHourReports: 'Members can report hours',
+    allowHourReportsHint:
+      'For work outside of shifts, or without a check-in. The hours count once a coordinator has approved them.',
     saved: 'Settings saved.',
   },
   policy: {

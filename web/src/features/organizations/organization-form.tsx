@@ -18,15 +18,25 @@ const shownFields = ['name', 'time_zone'];
 type Organization = Schemas['Organization'];
 type Values = Pick<
   Organization,
-  'name' | 'time_zone' | 'policies' | 'join_rule' | 'join_role' | 'required_profile_fields' | 'show_coming'
+  | 'name'
+  | 'time_zone'
+  | 'policies'
+  | 'join_rule'
+  | 'join_role'
+  | 'required_profile_fields'
+  | 'show_coming'
+  | 'allow_hour_reports'
 >;
 
 const joinRules = ['invitation', 'open', 'everyone'] as const;
 
 function valuesOf(organization: Organization): Values {
-  const { name, time_zone, policies, join_rule, join_role, required_profile_fields, show_coming } =
-    organization;
-  return { name, time_zone, policies, join_rule, join_role, required_profile_fields, show_coming };
+  const { name, time_zone, policies, join_rule, join_role, required_profile_fields } = organization;
+  const { show_coming, allow_hour_reports } = organization;
+  return {
+    ...{ name, time_zone, policies, join_rule, join_role, required_profile_fields },
+    ...{ show_coming, allow_hour_reports },
+  };
 }
 
 export function OrganizationForm({ organization }: { readonly organization: Organization }) {
@@ -65,6 +75,11 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
           label={t('showComing')}
           description={t('showComingHint')}
           {...form.getInputProps('show_coming', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t('allowHourReports')}
+          description={t('allowHourReportsHint')}
+          {...form.getInputProps('allow_hour_reports', { type: 'checkbox' })}
         />
       </Section>
       <SaveRow resource={resource} shownFields={shownFields} />

@@ -25,6 +25,7 @@ import { HoursChart } from '../hours-chart.tsx';
 import { groupings, type HoursSearch } from '../hours-search.ts';
 import { HoursTable } from '../hours-table.tsx';
 import { verifyHours } from '../verify-hours.ts';
+import { WaitingReports } from '../waiting-reports.tsx';
 
 const route = getRouteApi('/manage/hours');
 
@@ -67,6 +68,7 @@ export function HoursPage() {
         <CursorList query={lines} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
           {(rows) => <HoursTable by={by} lines={rows} />}
         </CursorList>
+        <WaitingReports />
         <PlainSection title={t('toVerify')}>
           <VerifyList />
         </PlainSection>

@@ -3,6 +3,7 @@ import type { Schemas } from '@muster/client';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { useOrganizations } from '../../../api/me.ts';
 import { useTask } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
@@ -14,6 +15,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
 import { HoursChart } from '../hours-chart.tsx';
+import { MyReports, ReportHours } from '../my-reports.tsx';
 
 type Hours = Schemas['MyHours'];
 
@@ -22,10 +24,10 @@ export function MyHoursPage() {
   const common = useTranslations('common.action');
   const hours = useQuery(apiQuery('/api/v1/me/hours'));
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    <Page title={t('title')} lead={t('lead')} actions={<ReportButton />}>
       <Loaded query={hours} skeleton={<ListSkeleton />}>
         {(data) =>
-          data.totals.shifts === 0 ? (
+          data.items.length === 0 ? (
             <EmptyState
               title={t('empty')}
               text={t('emptyText')}
@@ -36,8 +38,17 @@ export function MyHoursPage() {
           )
         }
       </Loaded>
+      <MyReports />
     </Page>
   );
+}
+
+/** Only where an organization takes reports. */
+function ReportButton() {
+  const t = useTranslations('hours.reports');
+  const { memberships } = useOrganizations();
+  if (!memberships.some(({ allow_hour_reports }) => allow_hour_reports)) return null;
+  return <ReportHours>{(open) => <Button onClick={open}>{t('report')}</Button>}</ReportHours>;
 }
 
 function HoursContent({ hours }: { readonly hours: Hours }) {

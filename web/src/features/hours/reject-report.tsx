@@ -1,0 +1,64 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { hold } from '../../api/held.ts';
+import { sendChange } from '../../api/mutation.ts';
+import { queryClient } from '../../api/query.ts';
+import { useTimes } from '../../time/hooks.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { useProblemNotice } from '../../ui/notify.ts';
+import { staleAfterDecision } from './stale-after-decision.ts';
+import type { Report } from './waiting-reports.tsx';
+
+interface RejectReportProps {
+  readonly report: Report;
+  readonly close: () => void;
+}
+
+/** The person reads the reason. It can be undone for a while. */
+export default function RejectReport({ report, close }: RejectReportProps) {
+  const t = useTranslations('manageHours.reports');
+  const times = useTimes();
+  const tell = useProblemNotice();
+  const [reason, setReason] = useState('');
+  const { id, organization_id, version, user_name: name } = report;
+  const reject = async () => {
+    await sendChange('post', '/api/v1/organizations/{id}/hours/reports/{report_id}/reject', {
+      path: { id: organization_id, report_id: id },
+      body: { reason: reason.trim(), version },
+    }).catch(tell);
+    await Promise.all(staleAfterDecision.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+  const about = {
+    name,
+    day: times.formatDay('dayYear', report.day),
+    hours: times.hours(report.minutes, 'long'),
+  };
+  return (
+    <FormDialog
+      title={t('rejectTitle', about)}
+      close={close}
+      onSubmit={(event) => {
+        event.preventDefault();
+        hold([`hour report ${id}`], t('rejected', about), reject);
+        close();
+      }}
+      submitLabel={t('reject')}
+      isSending={false}
+      isDisabled={reason.trim() === ''}
+      error={null}
+    >
+      <Textarea
+        label={t('reasonLabel')}
+        description={t('reasonHint', about)}
+        required
+        maxLength={1_000}
+        autosize
+        minRows={2}
+        data-autofocus
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

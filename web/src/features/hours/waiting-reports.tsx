@@ -1,0 +1,148 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import type { Schemas } from '@muster/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useHeldAbout } from '../../api/held.ts';
+import { useFreshness } from '../../api/live.ts';
+import { useOrganizationId } from '../../api/me.ts';
+import { useApiMutation } from '../../api/mutation.ts';
+import { apiPages } from '../../api/query.ts';
+import { useTimes } from '../../time/hooks.ts';
+import { CursorList } from '../../ui/cursor-list.tsx';
+import { KeepFocus } from '../../ui/keep-focus.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Problem } from '../../ui/problem.tsx';
+import classes from '../../ui/rows.module.css';
+import { PlainSection } from '../../ui/section.tsx';
+import { ListSkeleton } from '../../ui/states.tsx';
+import { staleAfterDecision } from './stale-after-decision.ts';
+
+export type Report = Schemas['HourReport'];
+
+const RejectReport = lazyDialog(() => import('./reject-report.tsx'));
+/** As many as one request can decide on. */
+const mostAtOnce = 500;
+
+/** Hours that people reported and a coordinator has to decide on. */
+export function WaitingReports() {
+  const t = useTranslations('manageHours.reports');
+  const id = useOrganizationId();
+  const reports = useInfiniteQuery({
+    ...apiPages('/api/v1/organizations/{id}/hours/reports', {
+      path: { id },
+      query: { status: 'waiting', limit: 100 },
+    }),
+    ...useFreshness(),
+  });
+  const held = useHeldAbout();
+  return (
+    <KeepFocus>
+      <PlainSection title={t('toApprove')}>
+        <CursorList
+          query={reports}
+          skeleton={<ListSkeleton rows={1} />}
+          empty={<p className={classes['quiet']}>{t('nothing')}</p>}
+        >
+          {(rows) => <Approving reports={rows.filter((row) => !held.has(`hour report ${row.id}`))} />}
+        </CursorList>
+      </PlainSection>
+    </KeepFocus>
+  );
+}
+
+function Approving({ reports }: { readonly reports: readonly Report[] }) {
+  const t = useTranslations('manageHours.reports');
+  const organizationId = useOrganizationId();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const approve = useApiMutation('post', '/api/v1/organizations/{id}/hours/reports/approve', {
+    invalidates: staleAfterDecision,
+    onSuccess: ({ message }) => notify.success(message),
+  });
+  const chosen = reports.filter(({ id }) => !left.has(id)).slice(0, mostAtOnce);
+  if (reports.length === 0) return <p className={classes['quiet']}>{t('nothing')}</p>;
+  const tick = (id: number, isTicked: boolean) => {
+    const next = new Set(left);
+    if (isTicked) next.delete(id);
+    else next.add(id);
+    setLeft(next);
+  };
+  return (
+    <Stack gap="sm">
+      <ul className={classes['list']}>
+        {reports.map((report) => (
+          <WaitingReport
+            key={report.id}
+            report={report}
+            isTicked={!left.has(report.id)}
+            tick={(isTicked) => tick(report.id, isTicked)}
+          />
+        ))}
+      </ul>
+      <Problem error={approve.error} />
+      <Group justify="flex-end">
+        <Button
+          disabled={chosen.length === 0}
+          loading={approve.isPending}
+          onClick={() =>
+            approve.mutate({
+              path: { id: organizationId },
+              body: { reports: chosen.map(({ id, version }) => ({ id, version })) },
+            })
+          }
+        >
+          {t('approve', { count: chosen.length })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface WaitingReportProps {
+  readonly report: Report;
+  readonly isTicked: boolean;
+  readonly tick: (isTicked: boolean) => void;
+}
+
+function WaitingReport({ report, isTicked, tick }: WaitingReportProps) {
+  const t = useTranslations('manageHours.reports');
+  const times = useTimes();
+  const about = {
+    name: report.user_name,
+    day: times.formatDay('dayYear', report.day),
+    hours: times.hours(report.minutes, 'long'),
+  };
+  return (
+    <li className={classes['row']}>
+      <Group wrap="nowrap" align="flex-start">
+        <Checkbox
+          pt={2}
+          aria-label={t('tick', about)}
+          checked={isTicked}
+          onChange={({ currentTarget }) => tick(currentTarget.checked)}
+        />
+        <div>
+          <TextLink to="/manage/people/$id" params={{ id: String(report.user_id) }} fw={600}>
+            {report.user_name}
+          </TextLink>
+          <p>{t('line', about)}</p>
+          <p className={classes['quiet']}>{placeOf(report)}</p>
+          {report.note !== '' && <Text size="sm">{t('note', { note: report.note })}</Text>}
+        </div>
+      </Group>
+      <RejectReport report={report}>
+        {(open) => (
+          <Button variant="default" aria-label={t('rejectOf', about)} onClick={open}>
+            {t('reject')}
+          </Button>
+        )}
+      </RejectReport>
+    </li>
+  );
+}
+
+/** A mission that is called like its program says nothing more. */
+export const placeOf = ({ program_name, mission_name }: Report): string =>
+  [...new Set([program_name, mission_name])].join(' · ');
