@@ -107,9 +107,9 @@ export interface Rights {
   where(permission: Permission): ReadonlySet<number>;
 }
 
-/** For what covers all organizations of a caller at once, such as a live stream. */
-export async function rightsOf(db: Reader, actor: Actor): Promise<Rights> {
-  const all = await placesOf(db, actor);
+/** For what covers all organizations of a caller at once, such as a live stream (all shards), or for several rights in one of them. */
+export async function rightsOf(db: Reader, actor: Actor, organizationId?: number): Promise<Rights> {
+  const all = await placesOf(db, actor, organizationId);
   const idsOf = (places: typeof all) => new Set(places.map(({ organization_id }) => organization_id));
   return {
     memberOf: idsOf(all),
@@ -131,9 +131,13 @@ export async function authorizeJobs(db: Reader, call: Call): Promise<Organizatio
 async function placesOf(
   db: Reader,
   actor: Actor,
+  organizationId: number | undefined,
 ): Promise<{ readonly organization_id: number; readonly role: Role | null }[]> {
   if (actor.kind === 'api_key') return [{ organization_id: actor.organizationId, role: null }];
-  return actor.kind === 'person' ? await listRoles(db, actor.userId) : [];
+  if (actor.kind !== 'person') return [];
+  if (organizationId === undefined) return await listRoles(db, actor.userId);
+  const role = await findRole(db, organizationId, actor.userId);
+  return role ? [{ organization_id: organizationId, role }] : [];
 }
 
 function missing(actor: Actor, permission: Permission): FieldError {

@@ -15,7 +15,7 @@ export async function readSearch(
   organizationId: number,
   text: string,
 ): Promise<FoundBody> {
-  const rights = await rightsOf(db, call.actor);
+  const rights = await rightsOf(db, call.actor, organizationId);
   if (!rights.memberOf.has(organizationId)) throw refuse('not_found');
   const may = (permission: 'members.read' | 'shifts.manage') => rights.where(permission).has(organizationId);
   const words = text.trim().split(/\s+/u).slice(0, mostWords);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inKnownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
+import { anyPlace, inKnownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
 
 export type SwapStatus = 'open' | 'accepted' | 'done' | 'declined' | 'withdrawn' | 'rejected';
 
@@ -62,8 +62,10 @@ export async function selectMySwaps(
   organizationIds: readonly number[],
   now: Temporal.Instant,
 ): Promise<SwapRow[]> {
+  const place = anyPlace(organizationIds);
+  // Of each table: Citus would ask all shards if only one was named.
   const { rows } = await sql<SwapRow>`${withAll(sql`
-    w.organization_id = any(${[...organizationIds]}::bigint[]) and ${isLive(now)}
+    w.organization_id = ${place} and r.organization_id = ${place} and s.organization_id = ${place} and ${isLive(now)}
     and ${concerns(userId)}`)}
     order by s.start_time, w.id limit 100
   `.execute(db);
