@@ -79,13 +79,13 @@ describe('people and paper', { skip }, () => {
     await page.getByText('Many thanks').waitFor();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Write a message' }).click();
-    await dialog.getByLabel('Template').selectOption({ label: 'Many thanks' });
+    await dialog.getByLabel('Template', { exact: true }).selectOption({ label: 'Many thanks' });
     assert.equal(await dialog.getByRole('textbox', { name: 'Subject' }).inputValue(), 'Thank you');
     assert.equal(await dialog.getByRole('button', { name: 'Send' }).isDisabled(), true);
     await dialog.getByRole('combobox', { name: 'To' }).selectOption({ label: 'Our drivers' });
     await dialog.getByText('2 people get this message.').waitFor();
     await shoot(page, 'write-message');
-    await dialog.getByLabel('Template').selectOption({ label: 'No template' });
+    await dialog.getByLabel('Template', { exact: true }).selectOption({ label: 'No template' });
     assert.equal(await dialog.getByRole('textbox', { name: 'Subject' }).inputValue(), '');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -45,7 +45,7 @@ export function MessageHistory({ filter = {} }: MessageHistoryProps) {
           <ul className={rows['list']}>
             {items.map((message) => (
               <li key={message.id}>
-                <UnstyledButton className={rows['row'] ?? ''} onClick={() => setOpen(message)}>
+                <UnstyledButton w="100%" className={rows['row'] ?? ''} onClick={() => setOpen(message)}>
                   <MessageLine message={message} />
                 </UnstyledButton>
               </li>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FoldButton } from '../../ui/foldable.tsx';
@@ -8,11 +9,11 @@ export function ShiftMessages({ shiftId }: { readonly shiftId: number }) {
   const t = useTranslations('manageNotifications.history');
   const [isOpen, setOpen] = useState(false);
   return (
-    <div>
+    <Box mb="md">
       <FoldButton isOpen={isOpen} toggle={() => setOpen(!isOpen)}>
         {t('title')}
       </FoldButton>
       {isOpen && <MessageHistory filter={{ shift_id: shiftId }} />}
-    </div>
+    </Box>
   );
 }
