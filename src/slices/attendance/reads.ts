@@ -93,12 +93,7 @@ function presentShift(row: ShiftAttendanceRow): ShiftAttendanceBody {
 }
 
 /** Everyone on a shift, with what is known of their attendance: null where nothing was expected of them. */
-export async function readAttendedRoster(
-  db: Reader,
-  call: Call,
-  shiftId: number,
-  query: RosterInput,
-) {
+export async function readAttendedRoster(db: Reader, call: Call, shiftId: number, query: RosterInput) {
   const { shift, grant } = await openShift(db, call, shiftId, 'shifts.manage');
   return {
     asked: await countAsked(db, { organizationId: grant.organizationId, shiftId, most: 100 }),

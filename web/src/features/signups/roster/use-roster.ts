@@ -36,7 +36,10 @@ export function useRoster(id: number) {
 }
 
 /** What comes with the roster: whether anyone was asked to take the shift, and the notes for the team. */
-export function useAroundRoster(id: number): { readonly isAnyoneAsked: boolean; readonly notes: string | null } {
+export function useAroundRoster(id: number): {
+  readonly isAnyoneAsked: boolean;
+  readonly notes: string | null;
+} {
   const first = useInfiniteQuery({ ...rosterPages(id), select: ({ pages }) => pages[0] });
   const roster = first.data as Schemas['AttendedRoster'] | undefined;
   return { isAnyoneAsked: (roster?.asked ?? 0) > 0, notes: roster?.team_notes ?? null };
