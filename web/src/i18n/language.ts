@@ -51,10 +51,13 @@ export async function startLanguage(from: TextSource): Promise<void> {
 
 /** Before a page is shown, together with its code. */
 export async function loadAreas(areas: readonly Area[]): Promise<void> {
-  const missing = areas.filter((area) => language.messages[area] === undefined);
-  for (const area of missing) loaded.add(area);
-  const messages = await load(language.locale, missing);
-  change({ ...language, messages: { ...language.messages, ...messages } });
+  for (const area of areas) loaded.add(area);
+  const { locale, messages } = language;
+  const missing = areas.filter((area) => messages[area] === undefined);
+  const texts = await load(locale, missing);
+  // The profile's language can arrive in between: texts of the one before are not for this one.
+  if (language.locale !== locale) return await loadAreas(areas);
+  change({ ...language, messages: { ...language.messages, ...texts } });
 }
 
 /** The device remembers the choice. */
@@ -76,9 +79,13 @@ function preferredLocale(wanted: readonly (string | null)[]): string {
 }
 
 async function switchTo(locale: string): Promise<void> {
-  const [first, later] = await Promise.all([source?.first(locale), load(locale, [...loaded])]);
+  const areas = [...loaded];
+  const [first, later] = await Promise.all([source?.first(locale), load(locale, areas)]);
+  // A page that was opened in the meantime has brought more.
+  const more = [...loaded].filter((area) => !areas.includes(area));
+  const latest = more.length > 0 ? await load(locale, more) : {};
   document.documentElement.lang = locale;
-  change({ locale, messages: { ...first, ...later } });
+  change({ locale, messages: { ...first, ...later, ...latest } });
 }
 
 async function load(locale: string, areas: readonly Area[]): Promise<Partial<Record<Area, object>>> {
