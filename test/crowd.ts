@@ -106,6 +106,13 @@ export async function fillPerson(db: Db, organization: number, person: number, s
       insert into journey_enrollments (organization_id, journey_id, version, user_id, source, enrolled_at, updated_at)
       select organization_id, id, 1, ${person}, 'api', now(), now() from journeys
       where organization_id = ${organization} and name like 'Crowd%' order by id limit ${size}
+    ), reported as (
+      insert into hour_reports (organization_id, user_id, program_id, mission_id, day, minutes, status, decided_at,
+        created_at, updated_at)
+      select ${organization}, ${person}, program.id, default_mission_id, now()::date - n, 30,
+        case when n % 2 = 0 then 'approved' else 'waiting' end, case when n % 2 = 0 then now() end, now(), now()
+      from (select id, default_mission_id from programs where organization_id = ${organization} order by id limit 1) program,
+        generate_series(1, ${size}::int) n
     )
     insert into badge_awards (organization_id, badge_id, user_id, public_code, source, awarded_at)
     select organization_id, id, ${person}, gen_random_uuid()::text, 'manual', now() from badges

@@ -58,19 +58,19 @@ export async function changeReport(
     if (input.version !== undefined && input.version !== before.version)
       throw refuse(hoursErrors.report_changed('version'));
     const program_id = input.program_id ?? before.program_id;
-    // Another program has another default mission.
-    const keepsMission = input.mission_id === undefined && program_id === before.program_id;
-    const mission = keepsMission ? before.mission_id : input.mission_id;
     const values = {
       program_id,
-      ...(mission !== undefined && { mission_id: mission }),
+      ...(input.mission_id !== undefined && { mission_id: input.mission_id }),
       day: input.day ?? before.day,
       minutes: input.minutes ?? before.minutes,
       note: input.note?.trim() ?? before.note,
     };
     const { organizationId, missionId } = await checkReport(tx, call, userId, values);
     if (organizationId !== before.organization_id) throw refuse(hoursErrors.other_organization('program_id'));
-    if (!(await updateReport(tx, before, { ...values, programId: program_id, missionId }, call.now)))
+    // Another program has another default mission.
+    const keepsMission = input.mission_id === undefined && program_id === before.program_id;
+    const places = { programId: program_id, missionId: keepsMission ? before.mission_id : missionId };
+    if (!(await updateReport(tx, before, { ...values, ...places }, call.now)))
       throw refuse(hoursErrors.report_changed('version'));
     const after = await reread(tx, id);
     await record(tx, call.now, reportChanged(organizationId, reportEventData(after)));

@@ -63,10 +63,10 @@ function statementFor(
     case 'minutes':
       return sql`
         select goal, user_id from (
-          select person.goal, person.user_id, person.least, a.minutes from ${attended}
-          union all select person.goal, person.user_id, person.least, a.minutes from ${reported}
+          select a.organization_id, person.goal, person.user_id, person.least, a.minutes from ${attended}
+          union all select a.organization_id, person.goal, person.user_id, person.least, a.minutes from ${reported}
         ) as counted
-        group by goal, user_id, least having sum(minutes) >= least order by 1, 2`;
+        group by organization_id, goal, user_id, least having sum(minutes) >= least order by 1, 2`;
     case 'shifts':
       return sql`
         select person.goal, person.user_id from ${attended}

@@ -36,7 +36,7 @@ export default function ReportDialog({ report, close }: ReportDialogProps) {
 }
 
 /** The organizations whose members can report hours. */
-export function useReportable() {
+function useReportable() {
   return useOrganizations().memberships.filter(({ allow_hour_reports }) => allow_hour_reports);
 }
 
