@@ -54,7 +54,6 @@ export const signupRoutes = [
       'manageNotifications',
       'manageShifts',
       'shifts',
-      'signups',
     ),
   }),
   createRoute({
