@@ -156,8 +156,10 @@ describe('the schedule', { skip }, () => {
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'schedule-people');
     await panel.getByRole('searchbox', { name: 'Search by name' }).fill('');
-    const from = await panel.getByText('Chidi', { exact: false }).first().boundingBox();
     await block(page, '^4:00.*Eta').scrollIntoViewIfNeeded();
+    const chidi = panel.getByText('Chidi', { exact: false }).first();
+    await chidi.scrollIntoViewIfNeeded();
+    const from = await chidi.boundingBox();
     const to = await block(page, '^4:00.*Eta').boundingBox();
     assert.ok(from !== null && to !== null);
     await page.mouse.move(from.x + 5, from.y + 5);
