@@ -34,6 +34,7 @@ const openers: Readonly<Record<string, readonly number[]>> = {
   '/manage/webhooks/1': [1],
 };
 const overlay = '[role=dialog], [role=menu]';
+const fits = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
 
 /** What a page showed: its texts with the place of each, and the labels that don't fit. */
 interface PageTexts {
@@ -174,6 +175,8 @@ describe('the pseudo-locale', { skip }, () => {
       const look = async (screen: string) => {
         for (const [size, viewport] of Object.entries(sizes)) {
           await page.setViewportSize(viewport);
+          // What floats follows the window some frames later.
+          await page.waitForFunction(fits, undefined, { timeout: 2_000 }).catch(() => {});
           for (const error of await judge()) if (!found.has(error)) found.set(error, `${screen} (${size})`);
           await shoot(page, `pseudo-${size}${screen.replaceAll(/[/?= ]+/g, '-')}`);
         }
