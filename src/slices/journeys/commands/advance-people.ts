@@ -153,7 +153,7 @@ export async function followEvents(
 /** Organization by organization, in the order of their ids: two at once take turns. */
 async function moveNamed(tx: Tx, call: Call, { people, newcomers }: Affected): Promise<void> {
   const idsOf = (own: readonly { userId: number }[]) => own.map(({ userId }) => userId);
-  // Whoever enrolls people waits for others who enroll the same ones, and must not hold locks that these need.
+  // Enrolling waits for others who enroll the same people, so it must not hold locks that these need.
   if (newcomers.length > 0) await lockAll(tx, 'enroll', idsOf(people));
   const joined = Map.groupBy(newcomers, ({ organizationId }) => organizationId);
   for (const [id, own] of byOrganization(people)) {
