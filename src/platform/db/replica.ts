@@ -5,6 +5,11 @@ import { classifyFailure } from './failures.ts';
 /** The pool that reads of the running request use; none means the primary. */
 export const readPool = new AsyncLocalStorage<Pool>();
 
+/** For the little that is written around a read. */
+export function onPrimary<Result>(work: () => Result): Result {
+  return readPool.exit(work);
+}
+
 /** Data from a replica is at most this old. */
 const longestLagMs = 5_000;
 const sampleMs = 500;

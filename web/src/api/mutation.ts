@@ -6,7 +6,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { isLeaving } from './leaving.ts';
 import { newId } from './new-id.ts';
 import { type ChangeOptions, changeHandlers, type OpenDraft } from './optimistic.ts';
 import { isPassing, pauseMs } from './problem.ts';
@@ -62,21 +61,29 @@ export function useApiMutation<M extends Changing, P extends PathOf<M>>(
   });
 }
 
+/** A page that is left can still finish requests with this much in them, all together. */
+const mostKept = 20_000;
+let kept = 0;
+
 /** The same outside of a hook, for what is done to many. A lost answer is asked for once more with the same key. */
 export async function sendChange<M extends Changing, P extends PathOf<M>>(
   method: M,
   path: P,
   change: Change<P, M>,
 ): Promise<DataOf<P, M>> {
-  // A page that is being closed can still send this much.
-  const isLast = isLeaving() && JSON.stringify(change).length < 30_000;
-  const sent = { ...sentOf(method, change, newId()), ...(isLast && { keepalive: true }) };
+  const size = JSON.stringify(change).length;
+  // The page may be left at any moment, also while the request is on its way.
+  const keepalive = kept + size < mostKept;
+  const sent = { ...sentOf(method, change, newId()), ...(keepalive && { keepalive }) };
+  if (keepalive) kept += size;
   try {
     return await call(method, path, sent);
   } catch (error) {
     if (!isPassing(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pauseMs(0, error)));
     return await call(method, path, sent);
+  } finally {
+    if (keepalive) kept -= size;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import { inTransaction, onPrimary } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { organizationErrors } from '../errors.ts';
 import { authorize, authorizeAndLock } from '../gate.ts';
@@ -86,7 +86,7 @@ export async function authenticateKey(platform: Platform, key: string): Promise<
   if (!row) throw refuse(organizationErrors.api_key_invalid('authorization'));
   if (row.suspended) throw refuse(organizationErrors.api_key_suspended('authorization'));
   // Not waited for: a read works where nothing can be written, and a note that is lost is made up for a minute later.
-  if (row.stale) noteKeyUse(db, row).catch(() => {});
+  if (row.stale) onPrimary(() => noteKeyUse(db, row)).catch(() => {});
   return { kind: 'api_key', keyId: row.id, organizationId: row.organization_id, scopes: row.scopes };
 }
 
