@@ -3,6 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../time/hooks.ts';
+import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import type { Entry } from './deliver.ts';
 import classes from './desk.module.css';
@@ -16,10 +17,13 @@ interface PeopleListProps {
 
 export function PeopleList({ people, zone, act }: PeopleListProps) {
   const t = useTranslations('manageAttendance');
+  // People who have left have no button.
   return (
-    <VirtualList label={t('people')} items={people} itemKey={({ user_id }) => user_id} estimate={() => 84}>
-      {(person) => <PersonRow person={person} zone={zone} act={act} />}
-    </VirtualList>
+    <KeepFocus>
+      <VirtualList label={t('people')} items={people} itemKey={({ user_id }) => user_id} estimate={() => 84}>
+        {(person) => <PersonRow person={person} zone={zone} act={act} />}
+      </VirtualList>
+    </KeepFocus>
   );
 }
 
