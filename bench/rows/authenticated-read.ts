@@ -9,7 +9,7 @@ export const row: Row = {
   figure: 'perSecond',
   aim: { against: 'bare', atLeast: 0.35 },
   limitedBy:
-    'CPU in the service, four times as much as in the bare server: the session and the profile are two reads',
+    'CPU in the service, three times as much as in the bare server: the session and the profile are two reads',
   async setup(stage) {
     const { muster } = stage;
     const { authorization } = await personOne(stage);

@@ -15,7 +15,7 @@ export const row: Row = {
   figure: 'perSecond',
   aim: { against: 'bare', atLeast: 0.15 },
   limitedBy:
-    'CPU and disk in turn: one shift is one lock, so batches follow each other. Everyone gets a registration, 19 of 20 on the waitlist',
+    'CPU and disk in turn: one shift is one lock, so batches follow each other. Everyone gets a registration, 19 of 20 on the waitlist, and everyone an email',
   async setup(given) {
     const stage = await given.seeded();
     const { muster } = stage;

@@ -7,7 +7,7 @@ export const row: Row = {
     'POST /shifts/{id}/signups by many people for many shifts, 64 at a time, against a small Fastify and pg program that locks the shift, inserts and counts',
   figure: 'perSecond',
   aim: { against: 'control', atLeast: 1 },
-  limitedBy: 'CPU: half of it in PostgreSQL, and a third for the emails and jobs that follow',
+  limitedBy: 'CPU: half of it in PostgreSQL, and a quarter for the emails and jobs that follow',
   // Each person signs up for each shift once, so a longer warm-up would use up the sign-ups.
   warmUpSeconds: 8,
   async setup(given) {

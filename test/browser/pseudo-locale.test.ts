@@ -36,9 +36,12 @@ const openers: Readonly<Record<string, readonly number[]>> = {
 const overlay = '[role=dialog], [role=menu]';
 const untilItFits = `new Promise((done) => {
   const { documentElement: page } = document;
-  const lastMs = performance.now() + 2_000;
-  const look = () =>
-    page.scrollWidth <= page.clientWidth || performance.now() > lastMs ? done() : requestAnimationFrame(look);
+  let framesLeft = 120;
+  const look = () => {
+    framesLeft -= 1;
+    if (page.scrollWidth <= page.clientWidth || framesLeft === 0) done();
+    else requestAnimationFrame(look);
+  };
   look();
 })`;
 

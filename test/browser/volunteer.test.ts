@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type BrowserApp, browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
 import { type Client, expect200 } from '#test/people.ts';
+import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
@@ -34,7 +35,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 describe('the way of a volunteer', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, logIn, axe, shoot, consoleErrors } = app;
+  const { visit, open, logIn, axe, shoot, consoleErrors, muster } = app;
   const planner = clientOf(app, demo.coordinator);
 
   it('leads from the board over an account and a shift to hours', async () => {
@@ -317,8 +318,13 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByText('Phone calls').waitFor({ state: 'detached' });
     await press(page, 'Approve 1');
     await page.getByText('no reported hours to approve').waitFor();
-    // Leaving the page sends what could still be undone.
-    await page.goto('about:blank');
+    // It is sent once it can no longer be undone.
+    await until(async () => {
+      const { rows } = await muster.database.pool.query(
+        `select 1 from hour_reports where status = 'rejected' and reason = 'Counted with your shift'`,
+      );
+      return rows.length > 0;
+    });
     await open(daria, '/me/hours');
     await daria.getByText('Reason: Counted with your shift').waitFor();
     await daria.getByText('Approved', { exact: true }).waitFor();
