@@ -151,14 +151,18 @@ export async function decideReports(
   { status, reason, by, now }: Decision,
 ): Promise<number[]> {
   // Two coordinators lock them in the same order.
-  const sorted = reports.toSorted((one, other) => one.id - other.id);
   const { rows } = await sql<{ id: number }>`
     update hour_reports r set status = ${status}, reason = ${reason}, decided_by = ${by}, decided_at = ${now},
       version = r.version + 1, updated_at = ${now}
-    from unnest(${sorted.map(({ id }) => id)}::bigint[], ${sorted.map(({ version }) => version ?? null)}::int[])
-      as seen (id, version)
-    where r.organization_id = ${organizationId} and r.id = seen.id and r.status = 'waiting'
-      and (seen.version is null or r.version = seen.version)
+    from (
+      select waiting.id from hour_reports waiting
+      join unnest(${reports.map(({ id }) => id)}::bigint[], ${reports.map(({ version }) => version ?? null)}::int[])
+        as seen (id, version) on waiting.id = seen.id
+      where waiting.organization_id = ${organizationId} and waiting.status = 'waiting'
+        and (seen.version is null or waiting.version = seen.version)
+      order by waiting.id for update of waiting
+    ) as held
+    where r.organization_id = ${organizationId} and r.id = held.id
     returning r.id
   `.execute(tx);
   return rows.map(({ id }) => id);
