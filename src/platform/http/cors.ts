@@ -43,14 +43,19 @@ export class CrossOrigin {
   /** Adds the headers that a browser looks for. True if it has sent the whole response, to a preflight request. */
   answers({ raw, headers }: FastifyRequest, reply: FastifyReply): boolean {
     if (!raw.url?.startsWith('/api/')) return false;
-    const origin = this.#origins.has('*') ? '*' : headers.origin;
-    if (origin === '*' || (origin !== undefined && this.#origins.has(origin)))
-      void reply.header('access-control-allow-origin', origin);
-    void reply.header('access-control-expose-headers', exposedHeaders);
+    const { origin } = headers;
+    void reply.header('vary', 'Origin');
+    if (origin !== undefined) this.#allow(origin, reply);
     if (raw.method !== 'OPTIONS') return false;
-    if (headers.origin && headers['access-control-request-method'])
+    if (origin && headers['access-control-request-method'])
       void reply.code(204).headers(preflightHeaders).send();
     else void reply.code(400).type('text/plain').send('Invalid Preflight Request');
     return true;
+  }
+
+  #allow(origin: string, reply: FastifyReply): void {
+    const allowed = this.#origins.has('*') ? '*' : origin;
+    if (this.#origins.has(allowed)) void reply.header('access-control-allow-origin', allowed);
+    void reply.header('access-control-expose-headers', exposedHeaders);
   }
 }

@@ -16,23 +16,24 @@ interface Series {
 
 /**
  * The histogram of request durations, in the form that a prom-client registry takes. Its own class checks and sorts the
- * labels for each value, which took 3 % of the CPU time of `GET /healthz`. Here it is two lookups.
+ * labels for each value, which took 3 % of the CPU time of `GET /healthz`. Here it is three lookups.
  */
 export class RequestDurations {
   readonly name = 'muster_http_request_duration_seconds';
   readonly help = 'Time from the first byte of a request to the last byte of its answer.';
   readonly type = 'histogram';
   readonly aggregator = 'sum';
-  readonly #routes = new Map<string, Map<string, Series>>();
+  readonly #routes = new Map<string, Map<string, Map<number, Series>>>();
 
   observe(method: string, route: string, status: number, seconds: number): void {
-    const ofRoute = this.#routes.getOrInsertComputed(route, () => new Map<string, Series>());
-    const key = `${method} ${status}`;
-    let series = ofRoute.get(key);
-    if (!series) {
-      series = { labels: { method, route, status }, counts: bounds.map(() => 0).concat(0), sum: 0 };
-      ofRoute.set(key, series);
-    }
+    const series = this.#routes
+      .getOrInsertComputed(route, () => new Map())
+      .getOrInsertComputed(method, () => new Map())
+      .getOrInsertComputed(status, () => ({
+        labels: { method, route, status },
+        counts: bounds.map(() => 0).concat(0),
+        sum: 0,
+      }));
     let at = 0;
     while (at < bounds.length && seconds > (bounds[at] as number)) at += 1;
     series.counts[at] = (series.counts[at] as number) + 1;
@@ -41,7 +42,9 @@ export class RequestDurations {
 
   async get() {
     const values = [...this.#routes.values()].flatMap((ofRoute) =>
-      [...ofRoute.values()].flatMap((one) => this.#valuesOf(one)),
+      [...ofRoute.values()].flatMap((ofMethod) =>
+        [...ofMethod.values()].flatMap((one) => this.#valuesOf(one)),
+      ),
     );
     return { name: this.name, help: this.help, type: this.type, aggregator: this.aggregator, values };
   }

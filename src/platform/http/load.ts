@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Refusal } from '#kernel/refusal.ts';
 import { Slots } from '#kernel/slots.ts';
 import type { Database } from '#platform/db/index.ts';
+import { countOpenRequests } from '#platform/jobs/give-way.ts';
 
 /** What this process has taken on and not answered yet. */
 export interface Queued {
@@ -88,11 +89,13 @@ export class OpenRequests {
   readonly #pool: Database['pool'];
   readonly #replies = new Slots<FastifyReply>();
   readonly #timer: NodeJS.Timeout;
+  readonly #endCount: () => void;
 
   constructor({ pool }: Pick<Database, 'pool'>, load: Load, answerMs = usualAnswerMs) {
     this.#load = load;
     this.#pool = pool;
     this.#timer = setInterval(() => this.#refuseOlderThan(answerMs), answerMs / 25).unref();
+    this.#endCount = countOpenRequests(() => this.#replies.size);
   }
 
   get areTooMany(): boolean {
@@ -108,6 +111,7 @@ export class OpenRequests {
 
   stop(): void {
     clearInterval(this.#timer);
+    this.#endCount();
     this.#load.stop?.();
   }
 

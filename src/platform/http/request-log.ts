@@ -8,9 +8,9 @@ type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
  */
 export class RequestLog {
   readonly #parent: Log;
-  readonly #bindings: object;
+  readonly #bindings: object | undefined;
 
-  constructor(parent: Log, bindings: object = {}) {
+  constructor(parent: Log, bindings?: object) {
     this.#parent = parent;
     this.#bindings = bindings;
   }
@@ -38,7 +38,7 @@ export class RequestLog {
     return this.#parent.level;
   }
   child(bindings: object): RequestLog {
-    return new RequestLog(this.#parent, { ...this.#bindings, ...bindings });
+    return new RequestLog(this.#parent, this.#bindings ? { ...this.#bindings, ...bindings } : bindings);
   }
 
   #write(level: Level, line: unknown[]): void {

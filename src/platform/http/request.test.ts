@@ -94,7 +94,6 @@ describe('an answer', () => {
       const { headers } = await app.inject(url);
       assert.equal(headers['x-content-type-options'], 'nosniff', url);
       assert.equal(headers['x-frame-options'], 'DENY', url);
-      assert.equal(headers['referrer-policy'], 'no-referrer', url);
       assert.match(String(headers['strict-transport-security']), /max-age=\d{8}/, url);
       assert.match(
         String(headers['content-security-policy']),
@@ -103,6 +102,24 @@ describe('an answer', () => {
       );
       assert.equal(headers['x-powered-by'] ?? headers['server'], undefined, url);
     }
+  });
+
+  it('carries more of them if it is a page', async () => {
+    for (const url of ['/docs/errors', '/docs', '/docs/scalar.js']) {
+      const { headers } = await app.inject(url);
+      assert.equal(headers['referrer-policy'], 'no-referrer', url);
+      assert.equal(headers['cross-origin-opener-policy'], 'same-origin', url);
+      assert.equal(headers['cross-origin-resource-policy'], 'cross-origin', url);
+    }
+  });
+
+  it('names no foreign origin to a caller that has none', async () => {
+    const { headers } = await app.inject('/api/v1/nothing');
+    assert.match(String(headers['vary']), /Origin/);
+    assert.deepEqual(
+      Object.keys(headers).filter((name) => name.startsWith('access-control')),
+      [],
+    );
   });
 
   it('may be read by pages of every origin, or of those that were named', async () => {

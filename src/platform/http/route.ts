@@ -40,6 +40,8 @@ export interface RouteDefinition<
   /** Whatever is sent is not looked at: forms of pages and mail programs send bodies in their own format. */
   readonly ignoresBody?: boolean;
   readonly bodyLimitBytes?: number;
+  /** The profile of the person who asks is read together with the session. */
+  readonly readsOwnProfile?: boolean;
   /** A list: it may come from a replica. */
   readonly isList?: boolean;
   /** The answer stays open: the handler takes the reply over and sends it piece by piece. */

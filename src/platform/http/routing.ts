@@ -36,6 +36,7 @@ export function registerRoute(
       access: route.access,
       ...(route.budget && { budget: route.budget }),
       ...(route.ignoresBody && { ignoresBody: true }),
+      ...(route.readsOwnProfile && { readsOwnProfile: true }),
       ...(route.streams && { streams: true }),
     },
     bodyLimit: route.bodyLimitBytes ?? bodyLimitFor(route.body),

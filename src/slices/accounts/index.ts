@@ -1,10 +1,12 @@
-import type { Actor } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
+import type { Credential } from '#platform/http/request.ts';
 import { defineJob, handleJob } from '#platform/jobs/index.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
 import { mailPasswordReset, sendPasswordReset } from './commands/reset-password.ts';
 import { accountErrors } from './errors.ts';
+import { noteProfile } from './reads.ts';
 import { accountRoutes } from './routes.ts';
+import { findSessionProfile } from './sql/own-profile.ts';
 import { expiringAccounts, findSessionLanguage } from './sql/sessions.ts';
 
 const rotateSigningKeys = defineJob<Record<string, never>>('rotate_signing_keys');
@@ -28,17 +30,19 @@ export const accounts: Slice = {
 };
 
 /** Turns an access token into its person, if the session behind it still lives. */
-function createTokenAuthentication(platform: Platform): (token: string) => Promise<Actor> {
-  return async (token) => {
-    const claims = await platform.tokens.verify('at+jwt', token, platform.clock());
+function createTokenAuthentication(platform: Platform): Credential['authenticate'] {
+  const { database, tokens, clock } = platform;
+  return async (token, withProfile) => {
+    const claims = await tokens.verify('at+jwt', token, clock());
     const [sessionId, userId] = [claims['sid'], Number(claims.sub)];
-    const language =
-      typeof sessionId === 'number'
-        ? await findSessionLanguage(platform.database, { id: sessionId, userId })
-        : undefined;
-    if (typeof sessionId !== 'number' || language === undefined)
-      throw refuse(accountErrors.session_ended('authorization'));
-    return { kind: 'person', userId, sessionId, language };
+    if (typeof sessionId !== 'number') throw refuse(accountErrors.session_ended('authorization'));
+    const session = { id: sessionId, userId };
+    const profile = withProfile ? await findSessionProfile(database, session) : undefined;
+    const language = withProfile ? profile?.language : await findSessionLanguage(database, session);
+    if (language === undefined) throw refuse(accountErrors.session_ended('authorization'));
+    const person = { kind: 'person', userId, sessionId, language } as const;
+    if (profile) noteProfile(person, profile);
+    return person;
   };
 }
 

@@ -9,15 +9,23 @@ import { presentProfile } from './present.ts';
 import type { ProfileBody, WaitingBody } from './schema.ts';
 import { listKnownDevices } from './sql/devices.ts';
 import { listMailTokens } from './sql/mail-tokens.ts';
+import { findOwnProfile } from './sql/own-profile.ts';
 import { listAllSessions, listSessions } from './sql/sessions.ts';
-import { findOwnProfile, hasInstallationOwner, isInstallationOwner } from './sql/users.ts';
+import { hasInstallationOwner, isInstallationOwner, type ProfileRow } from './sql/users.ts';
 
 export async function readInstallation(db: Reader) {
   return { has_owner: await hasInstallationOwner(db) };
 }
 
-export async function readProfile(database: Database, userId: number): Promise<ProfileBody> {
-  const row = await findOwnProfile(database, userId);
+/** Of people whose profile was read together with their session, in the same request. */
+const readWithSession = new WeakMap<Person, ProfileRow>();
+
+export function noteProfile(person: Person, row: ProfileRow): void {
+  readWithSession.set(person, row);
+}
+
+export async function readProfile(database: Database, person: Person): Promise<ProfileBody> {
+  const row = readWithSession.get(person) ?? (await findOwnProfile(database, person.userId));
   if (!row) throw refuse('not_found');
   return presentProfile(row);
 }
@@ -52,7 +60,7 @@ export async function readSessions(db: Reader, person: Person, now: Temporal.Ins
 export async function readExport(platform: Platform, person: Person, now: Temporal.Instant) {
   const { db } = platform.database;
   const { userId } = person;
-  const profile = await readProfile(platform.database, userId);
+  const profile = await readProfile(platform.database, person);
   const parts: Record<string, unknown> = {
     exported_at: formatInstant(now),
     profile: { ...profile, installation_owner: await isInstallationOwner(db, userId) },

@@ -160,7 +160,8 @@ function profileRoutes(platform: Platform): Route[] {
     me.get('/me', 'readMe', 'Get my profile', {
       description: 'Your account, profile and settings.',
       response: Profile,
-      handle: async (call) => await readProfile(platform.database, personOf(call).userId),
+      readsOwnProfile: true,
+      handle: async (call) => await readProfile(platform.database, personOf(call)),
     }),
     me.patch('/me', 'changeMe', 'Change my profile', {
       description: 'Fields that you leave out keep their value.',

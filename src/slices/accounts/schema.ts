@@ -70,6 +70,7 @@ export const Waiting = Type.Object(
     notifications: upTo100('New notifications, up to 100.'),
     asks: upTo100('Shifts that you’re asked to take, up to 100.'),
     swaps: upTo100('Swaps that concern you, up to 100.'),
+    hour_reports: upTo100('Reported hours that you can approve or reject, up to 100.'),
   },
   { title: 'Waiting' },
 );

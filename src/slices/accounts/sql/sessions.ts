@@ -146,7 +146,7 @@ const selectLivingOf = hotRead(
 );
 
 /** A map finds texts, but not objects that only look the same. */
-const nameOf = ({ id, userId }: SessionName) => `${id} ${userId}`;
+export const nameOf = ({ id, userId }: SessionName) => `${id} ${userId}`;
 
 const readLanguages = readTogether(async (database, names: string[]) => {
   const [ids, userIds] = [names.map(idOf), names.map(userOf)];
@@ -165,8 +165,8 @@ const readLanguages = readTogether(async (database, names: string[]) => {
   );
 });
 
-const idOf = (name: string) => Number(name.slice(0, name.indexOf(' ')));
-const userOf = (name: string) => Number(name.slice(name.indexOf(' ') + 1));
+export const idOf = (name: string) => Number(name.slice(0, name.indexOf(' ')));
+export const userOf = (name: string) => Number(name.slice(name.indexOf(' ') + 1));
 
 /**
  * The language of the session's account, if the session is still active. Every request asks, so that a logout counts at

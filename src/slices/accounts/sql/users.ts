@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyOf, hotRead, lockAll, type Reader, readTogether, type Tx } from '#platform/db/index.ts';
+import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
 import { forgetMailTokens } from './mail-tokens.ts';
 import { deleteSessions } from './sessions.ts';
 
@@ -121,7 +121,7 @@ export async function setPassword(tx: Tx, userId: number, hash: string): Promise
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
 }
 
-const profileColumns = [
+export const profileColumns = [
   'id',
   'email',
   'email_verified_at',
@@ -145,19 +145,6 @@ export async function findProfile(db: Reader, userId: number) {
     .executeTakeFirst();
 }
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
-
-const selectProfiles = hotRead(
-  (ids: number[]) => sql<ProfileRow>`
-    select ${sql.join(profileColumns.map((name) => sql.ref(name)))} from users
-    where id = ${anyOf(ids)} and erased_at is null
-  `,
-);
-
-/** The same for people who ask at the same time. */
-export const findOwnProfile = readTogether(async (database, ids: number[]) => {
-  const rows = await selectProfiles(database, ids);
-  return new Map(rows.map((row) => [row.id, row]));
-});
 
 /** The names of these people; erased accounts have a name for lists, too. */
 export async function namesOf(db: Reader, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -37,7 +37,7 @@ export async function issueCredential(platform: Platform, code: string, wanted: 
 }
 
 function credentialOf(platform: Platform, row: PublicAwardRow) {
-  const salt = platform.database.sealer.digest('badge-salt', row.public_code).toString('hex').slice(0, 32);
+  const salt = platform.database.sealer.hexDigest('badge-salt', row.public_code).slice(0, 32);
   return badgeCredential({
     publicUrl: platform.publicUrl(),
     issuer: { id: row.organization_id, name: row.organization_name },
