@@ -56,13 +56,16 @@ function toText(letter: Letter): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
+/** People write addresses and lists line by line. */
+const withBreaks = (paragraph: string): string => escapeHtml(paragraph).replaceAll(/\r?\n/g, '<br>\n');
+
 /** No pictures, no fonts from elsewhere, nothing that tells the sender that it was opened. */
 function toHtml(letter: Letter): string {
   const { entries = [] } = letter;
   const parts = [
     previewLine(letter.preview ?? letter.paragraphs[0] ?? ''),
     `<p>${escapeHtml(letter.greeting)}</p>`,
-    ...letter.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...letter.paragraphs.map((paragraph) => `<p>${withBreaks(paragraph)}</p>`),
     factTable(letter.facts),
     entries.length === 0 ? '' : `<ul>${entries.map(entryItem).join('')}</ul>`,
     ...letter.actions.map((link, index) => `<p>${anchor(link, index === 0 ? 'button' : '')}</p>`),
@@ -125,11 +128,12 @@ export function linkPage(page: LinkPage): RawAnswer {
   const body = htmlPage({
     language: page.language,
     title: page.title,
-    style: `${plainStyle}.button{width:100%;min-height:3rem}`,
+    // The first answer is what most people will want to give.
+    style: `${plainStyle}.button{width:100%;min-height:3rem}form+form .button{background:none;color:inherit;border:1px solid}`,
     head: '<meta name="robots" content="noindex">',
     body: `<main>
 <h1>${escapeHtml(page.title)}</h1>
-${page.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
+${page.paragraphs.map((paragraph) => `<p>${withBreaks(paragraph)}</p>`).join('\n')}
 ${factTable(page.facts ?? [])}
 ${forms.join('\n')}
 </main>`,
