@@ -87,20 +87,37 @@ describe('batches', () => {
 
   it('are not made for a few while many are being decided', async () => {
     const { asked, send, turn, open } = stage();
-    const many = send(...Array.from({ length: 30 }, (_, index) => index + 10));
+    const many = send(...Array.from({ length: 24 }, (_, index) => 10 * (index + 1)));
     await turn();
     assert.deepEqual(
       asked.map(({ items }) => items.length),
-      [20, 10],
+      [12, 12],
     );
     await open();
-    const few = send(50, 60);
+    const few = send(11, 21);
     await turn();
     assert.equal(asked.length, 2);
     await open();
-    assert.deepEqual(asked[2]?.items, [50, 60]);
+    assert.deepEqual(asked[2]?.items, [11, 21]);
     await open();
     await Promise.all([...many, ...few]);
+  });
+
+  it('share a rush on one part, so that one half is decided while the other is answered', async () => {
+    const { asked, ask, turn, open } = stage();
+    const rush = (count: number) => Array.from({ length: count }, (_, index) => ask(1, { part: 1 }, index));
+    const answers = rush(40);
+    await turn();
+    assert.equal(asked[0]?.items.length, 20);
+    await open();
+    assert.equal(asked[1]?.items.length, 20);
+    answers.push(...rush(20));
+    await turn();
+    assert.equal(asked.length, 2);
+    await open();
+    assert.equal(asked[2]?.items.length, 20);
+    await open();
+    assert.equal((await Promise.all(answers)).length, 60);
   });
 
   it('never use a lock twice at the same time, and let no one pass who waits for one', async () => {

@@ -33,6 +33,8 @@ interface Group<Item, Answer> {
   readonly taken: Set<number>;
   /** The batches that are being decided. Those that wait for others are not among them. */
   readonly running: Set<readonly Waiting<Item, Answer>[]>;
+  /** How many have just been answered: during a rush, as many are about to ask. */
+  answered: number;
   isWoken: boolean;
 }
 
@@ -54,7 +56,8 @@ const patienceMs = 100;
  * which wait for it. If a batch fails, it is halved, until what fails is alone.
  *
  * Two batches of similar size take turns. When each request started the next batch, batches of 60 and of one followed each
- * other, and a sign-up among 64 took 630 µs of CPU in Node and as much in PostgreSQL, instead of 480 and 510.
+ * other, and a sign-up among 64 took 630 µs of CPU in Node and as much in PostgreSQL, instead of 480 and 510. That also holds for
+ * a rush on one shift: PostgreSQL decides one half while this process answers the other, 7 % more in a second than all at once.
  */
 export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
   type Batch = Waiting<Item, Answer>[];
@@ -85,7 +88,9 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
     const free = group.waiting.filter((waiting) => isFree(group, waiting)).length;
     const running = [...group.running].reduce((sum, batch) => sum + batch.length, 0);
     if (isPatient && running > few && free < running / 2) return false;
-    const batch = takeShare(group, Math.max(few, Math.ceil((free + running) / 2)));
+    const others = running > 0 ? running : group.answered;
+    const batch = takeShare(group, Math.max(few, Math.ceil((free + others) / 2)));
+    group.answered = 0;
     if (batch.length > 0) void run(key, group, batch);
     return batch.length > 0;
   }
@@ -101,6 +106,9 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
     for (const lock of locks.difference(new Set(left.flatMap(locksOf)))) group.taken.delete(lock);
     for (const [part, own] of Map.groupBy(left, (waiting) => waiting.part))
       void waitFor(key, group, part, own);
+    group.answered = batch.length - left.length;
+    // The next batch is ready: PostgreSQL decides it while this process answers the one before.
+    if (group.waiting.length >= group.answered / 2) runNext(key, group);
     wake(key, group);
   }
 
@@ -145,7 +153,13 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
 
   return (key: number, needs: Needs, item: Item): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const group = groups.get(key) ?? { waiting: [], taken: new Set(), running: new Set(), isWoken: false };
+      const group = groups.get(key) ?? {
+        waiting: [],
+        taken: new Set(),
+        running: new Set(),
+        answered: 0,
+        isWoken: false,
+      };
       groups.set(key, group);
       group.waiting.push({ ...needs, item, resolve, reject });
       wake(key, group);
@@ -160,12 +174,15 @@ function isFree({ taken }: { taken: ReadonlySet<number> }, needs: Needs): boolea
   return !locksOf(needs).some((lock) => taken.has(lock));
 }
 
-/** The next ones in line that can be decided now: so many, and those of the same parts, who would have to wait for them. */
+/**
+ * The next ones in line that can be decided now. If they are few, those of the same parts come too: they would have to wait for
+ * them.
+ */
 function takeShare<Item, Answer>(group: Group<Item, Answer>, count: number): Waiting<Item, Answer>[] {
   const parts = new Set<number>();
   let left = count;
   return takeFrom(group, (waiting) => {
-    if (!isFree(group, waiting) || (left <= 0 && !parts.has(waiting.part))) return false;
+    if (!isFree(group, waiting) || (left <= 0 && (count > few || !parts.has(waiting.part)))) return false;
     left -= 1;
     parts.add(waiting.part);
     return true;

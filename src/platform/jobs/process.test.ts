@@ -109,8 +109,8 @@ describe('a process that was killed while it ran jobs', () => {
 
 describe('many jobs', () => {
   it('are asked for at once and handed over in batches', async () => {
-    await ask(1_200);
-    for (const count of [500, 1_000, 1_200]) {
+    await ask(2_400);
+    for (const count of [1_000, 2_000, 2_400]) {
       assert.equal((await locks()).length, count);
       await relayOnce(database, []);
     }
