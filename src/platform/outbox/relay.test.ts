@@ -11,6 +11,7 @@ import { startWorker } from '#platform/jobs/runner.ts';
 import { createLog } from '#platform/log/index.ts';
 import { freshDatabase, testSecret } from '#test/database.ts';
 import { until } from '#test/until.ts';
+import { batchSize } from './hand-over.ts';
 import { type Reaction, reactionHandler, record, relayOnce, startNotifier, startRelay } from './index.ts';
 
 const database = await freshDatabase();
@@ -111,9 +112,9 @@ describe('an event', () => {
         for (const { data } of events) seen.push([(data as { number: number }).number, isInBackground()]);
       },
     };
-    const daily = Array.from({ length: 700 }, (_, number) => noteEvent(number));
+    const daily = Array.from({ length: batchSize + 200 }, (_, number) => noteEvent(number));
     await inBackground(() => inTransaction(database, {}, (tx) => record(tx, now, ...daily)));
-    await recordOne(1_000);
+    await recordOne(5_000);
     await relayOnce(database, [reaction]);
     const { rows: jobs } = await sql<{ priority: number; events: number }>`
       select priority, json_array_length(payload -> 'events') as events
@@ -121,13 +122,13 @@ describe('an event', () => {
     `.execute(database.db);
     assert.deepEqual(jobs, [
       { priority: 0, events: 1 },
-      { priority: 10, events: 499 },
+      { priority: 10, events: batchSize - 1 },
     ]);
     await startWork([reaction]);
-    await until(() => seen.length === 701);
+    await until(() => seen.length === batchSize + 201);
     assert.deepEqual(
       seen.filter(([, isBackground]) => !isBackground),
-      [[1_000, false]],
+      [[5_000, false]],
     );
   });
 

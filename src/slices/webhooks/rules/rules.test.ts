@@ -97,7 +97,7 @@ describe('the window of an endpoint', () => {
     assert.equal(reach(window), 4);
     for (let count = 0; count < 100; count += 1) window = widen(window, 5);
     assert.equal(window.size, largestWindow);
-    assert.equal(reach(window), 8 * largestWindow);
+    assert.equal(reach(window), 16 * largestWindow);
   });
 
   it('closes down to one with failures, and to a few with slow answers', () => {

@@ -22,8 +22,8 @@ export function narrow(window: Window): Window {
   return { size: Math.max(1, Math.floor(window.size / 2)), quick: false };
 }
 
-/** At the slowest pace that counts as quick, so many rounds take four seconds: well within the lease. */
-const roundsHeld = 8;
+/** At the slowest pace that counts as quick, so many rounds take eight seconds: the lease still has time for one more request. */
+const roundsHeld = 16;
 
 /** How many deliveries the process takes for the endpoint: those that are sent, and those next in line. */
 export function reach({ size, quick }: Window): number {
