@@ -114,6 +114,7 @@ async function measure(row: Row, stage: Stage): Promise<RowResult> {
       target,
       index === 0 ? (row.warmUpSeconds ?? warmUpSeconds.first) : warmUpSeconds.others,
     );
+    await target.settle?.();
   }
   const samples: Sample[][] = targets.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
@@ -121,7 +122,9 @@ async function measure(row: Row, stage: Stage): Promise<RowResult> {
     for (let step = 0; step < targets.length; step += 1) {
       const index = (round + step) % targets.length;
       const target = targets[index];
-      if (target) samples[index]?.push(await loaders.play(target, seconds));
+      if (!target) continue;
+      samples[index]?.push(await loaders.play(target, seconds));
+      await target.settle?.();
     }
   }
   await loaders.end();

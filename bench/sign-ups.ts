@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createSigningKeys } from '#platform/credentials/signing-keys.ts';
 import { createTokens } from '#platform/credentials/tokens.ts';
 import { createSealer, openDatabase } from '#platform/db/index.ts';
@@ -37,6 +38,16 @@ export function tokensOfPeople(stage: Stage): Promise<ReadonlyMap<number, string
     await database.close();
     return new Map(signed);
   });
+}
+
+/** Waits for the letters and all else that follows from sign-ups and check-ins. */
+export async function allFollowed(stage: Stage): Promise<void> {
+  for (;;) {
+    const [left] = await stage.sql<{ some: boolean }>(`
+      select exists (select 1 from outbox) or exists (select 1 from notification_queue where due_at <= now()) as some`);
+    if (!left?.some) return;
+    await sleep(50);
+  }
 }
 
 /** Every token is verified once before anything is measured, as it is when people look around before they sign up. */

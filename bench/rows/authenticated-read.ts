@@ -8,8 +8,7 @@ export const row: Row = {
   measures: `GET ${path} with a bearer token: one row by its key, and who is asking (the control does not ask)`,
   figure: 'perSecond',
   aim: { against: 'bare', atLeast: 0.35 },
-  limitedBy:
-    'CPU in the service, three times as much as in the bare server: the session and the profile are two reads',
+  limitedBy: 'CPU in the service, two and a half times as much as in the bare server',
   async setup(stage) {
     const { muster } = stage;
     const { authorization } = await personOne(stage);

@@ -1,5 +1,6 @@
 import { spreadCheckIns } from '../check-ins.ts';
 import type { Row } from '../row.ts';
+import { allFollowed } from '../sign-ups.ts';
 
 export const row: Row = {
   name: 'check-in',
@@ -17,7 +18,12 @@ export const row: Row = {
     const control = await stage.control('check-in');
     const load = { kind: 'http', method: 'POST', eachOnce, connections: 16 } as const;
     return [
-      { name: 'muster', pid: muster.pid, round: { ...load, url: muster.url } },
+      {
+        name: 'muster',
+        pid: muster.pid,
+        round: { ...load, url: muster.url },
+        settle: () => allFollowed(stage),
+      },
       { name: 'control', pid: control.pid, round: { ...load, url: control.url } },
     ];
   },

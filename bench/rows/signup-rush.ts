@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Child } from '../children.ts';
 import type { HttpLoad, Row, Sample } from '../row.ts';
-import { introducePeople, tokensOfPeople } from '../sign-ups.ts';
+import { allFollowed, introducePeople, tokensOfPeople } from '../sign-ups.ts';
 import type { Stage } from '../stage.ts';
 
 const people = 2_000;
@@ -15,7 +15,7 @@ export const row: Row = {
   figure: 'perSecond',
   aim: { against: 'bare', atLeast: 0.15 },
   limitedBy:
-    'CPU and disk in turn: one shift is one lock, so batches follow each other. Everyone gets a registration, 19 of 20 on the waitlist, and everyone an email',
+    'one shift is one lock, so batches follow each other, and each waits for the disk. Everyone gets a registration, 19 of 20 on the waitlist',
   async setup(given) {
     const stage = await given.seeded();
     const { muster } = stage;
@@ -34,6 +34,7 @@ export const row: Row = {
         name: 'muster',
         pid: muster.pid,
         round: () => rush(stage, loader, { ...load, url: muster.url }),
+        settle: () => allFollowed(stage),
       },
       { name: 'bare', pid: bare.pid, round: { ...load, url: bare.url + path, headers } },
     ];
