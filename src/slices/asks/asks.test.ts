@@ -60,8 +60,56 @@ describe('people who are asked to take a shift', () => {
     assert.deepEqual(await asked(shiftId), { [ada.id]: 'accepted' });
     assert.equal(await plan.statusOf(ada, shiftId), 'active');
     assert.match((await as().post(link)).body, /You’re signed up/);
-    assert.match((await as().post(linkIn(mail, 'decline'))).body, /No longer open/);
+    // People who decline now must not believe that this cancels.
+    const declined = (await as().post(linkIn(mail, 'decline'))).body;
+    assert.match(declined, /You’re signed up/);
+    assert.match(declined, /still signed up for “Soup”. If you can’t come after all, cancel/);
     assert.equal(await plan.statusOf(ada, shiftId), 'active');
+    assert.equal((await plan.leave(ada, shiftId)).status, 204);
+    for (const answered of [await as().get(link), await as().post(link)])
+      assert.match(answered.body, /No longer open/);
+  });
+
+  it('read which role it is about, in the email, on its page and in the app', async () => {
+    const ada = await plan.volunteer();
+    const shiftId = await plan.shift({ roles: [{ key: 'driver', name: 'Van driver' }] });
+    await ask(shiftId, [ada], { role_key: 'driver', message: 'Line one\nLine two' });
+    const mail = await oneMailFor(ada);
+    assert.match(mail.text ?? '', /Role: Van driver/);
+    assert.match(mail.html ?? '', /Line one<br>\s*Line two/);
+    const page = (await as().get(linkIn(mail, 'accept'))).body;
+    assert.match(page, /Van driver/);
+    assert.match(page, /Line one<br>\s*Line two/);
+    assert.equal(expect200(await as(ada.token).get('/me/asks')).items[0].role_name, 'Van driver');
+    const [row] = await as()
+      .post(linkIn(mail, 'accept'))
+      .then(() => plan.roster(shiftId));
+    assert.equal((row as { role_key?: string } | undefined)?.role_key, 'driver');
+  });
+
+  it('accept before sign-up opens and after it closes: a coordinator asked them', async () => {
+    const program_id = await plan.program({ policies: { signup_closes_minutes: 2_880 } });
+    const [ada, ben] = await plan.volunteers(2);
+    assert.ok(ada && ben);
+    const shiftId = await plan.shift({ program_id }, 20);
+    assertRefused(await plan.signUp(ben, shiftId), 409, 'policy_conflict');
+    const { items } = expect200(await plan.planner.get(`/shifts/${shiftId}/candidates?limit=200`));
+    assert.ok(items.some((one: { user_id: number }) => one.user_id === ada.id));
+    const { ask_id } = await ask(shiftId, [ada]);
+    assert.equal(await outcomeOf(ada, ask_id), 'accepted');
+    assert.deepEqual(
+      (await plan.roster(shiftId)).map(({ flags }) => flags),
+      [['outside_window']],
+    );
+  });
+
+  it('who still need approval are told so each time', async () => {
+    const ada = await plan.volunteer();
+    const shiftId = await plan.shift({ requires_approval: true });
+    await ask(shiftId, [ada]);
+    const link = linkIn(await oneMailFor(ada), 'accept');
+    for (const answered of [await as().post(link), await as().post(link), await as().get(link)])
+      assert.match(answered.body, /Waiting for approval/);
   });
 
   it('have nothing to answer once they are on the shift another way', async () => {
@@ -71,6 +119,7 @@ describe('people who are asked to take a shift', () => {
     expect200(await plan.signUp(ada, shiftId));
     assert.deepEqual(expect200(await as(ada.token).get('/me/asks')).items, []);
     assert.equal(expect200(await as(ada.token).get('/me/waiting')).asks, 0);
+    assert.deepEqual(await asked(shiftId), { [ada.id]: 'accepted' });
   });
 
   it('see it in the app, and are not asked again once they have declined', async () => {
@@ -116,7 +165,10 @@ describe('people who are asked to take a shift', () => {
     const shiftId = await plan.shift();
     const { ask_id } = await ask(shiftId, [ada]);
     const answers = await Promise.all([1, 2, 3].map(() => answer(ada, ask_id, 'accept')));
-    assert.ok(answers.some(({ body }) => body.outcome === 'accepted'));
+    assert.deepEqual(
+      answers.map(({ body }) => body.outcome),
+      ['accepted', 'accepted', 'accepted'],
+    );
     assert.deepEqual(
       (await plan.roster(shiftId)).map(({ status }) => status),
       ['active'],
@@ -152,6 +204,18 @@ describe('people who are asked to take a shift', () => {
     assert.equal(await outcomeOf(bea, short), 'closed');
     assert.deepEqual(await asked(soon), { [bea.id]: 'expired' });
     assert.equal((await ask(soon, [bea])).asked, 1);
+  });
+
+  it('who were too late can’t try again once it is withdrawn', async () => {
+    const [ada, bea] = await plan.volunteers(2);
+    assert.ok(ada && bea);
+    const shiftId = await plan.shift({ capacity: 1 });
+    const { ask_id } = await ask(shiftId, [ada, bea]);
+    assert.deepEqual([await outcomeOf(ada, ask_id), await outcomeOf(bea, ask_id)], ['accepted', 'too_late']);
+    expect200(await plan.planner.post(`/shifts/${shiftId}/asks/withdraw`));
+    assert.equal((await plan.leave(ada, shiftId)).status, 204);
+    assert.equal(await outcomeOf(bea, ask_id), 'closed');
+    assert.deepEqual(await asked(shiftId), { [ada.id]: 'accepted', [bea.id]: 'too_late' });
   });
 
   it('are members, and answer only for themselves', async () => {
@@ -193,6 +257,16 @@ describe('a call to everyone', () => {
       'policy_conflict',
     );
     const shiftId = await plan.shift();
-    assertRefused(await plan.planner.post(`/shifts/${shiftId}/asks`, {}), 400, 'validation_failed');
+    const refused = async (body: object) =>
+      assertRefused(await plan.planner.post(`/shifts/${shiftId}/asks`, body), 400, 'validation_failed');
+    await refused({});
+    await refused({ everyone: true, role_key: 'pilot' });
+    await refused({ everyone: true, expires_at: '2020-01-01T00:00:00Z' });
+    await refused({ everyone: true, expires_at: '2099-01-01T00:00:00Z' });
+    const full = await plan.shift({ capacity: 1 });
+    expect200(await plan.signUp(await plan.volunteer(), full));
+    const answer = await plan.planner.post(`/shifts/${full}/asks`, { everyone: true });
+    assertRefused(answer, 409, 'policy_conflict');
+    assert.match(JSON.stringify(answer.body), /The only spot on this shift is taken/);
   });
 });

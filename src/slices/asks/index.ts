@@ -20,5 +20,5 @@ export const asks: Slice = {
 };
 
 export { acceptAsk, declineAsk } from './commands/answer.ts';
-export { type AskOutcome, isOpen } from './rules.ts';
+export { type AskOutcome, isOpen, outcomeOnShift } from './rules.ts';
 export { type AskRow, countAsked, countOpenOf, findAsk, selectAsks } from './sql.ts';

@@ -22,9 +22,12 @@ export async function readAsked(db: Reader, call: Call, shiftId: number, query: 
     rows,
     query.limit,
     (row) => [row.ask_id, row.user_id],
-    ({ expires_at, ...row }) => ({
+    ({ expires_at, registration_status, ...row }) => ({
       ...row,
-      status: shownStatus({ status: row.status, expires_at, start_time, shift_status }, call.now),
+      status: shownStatus(
+        { status: row.status, expires_at, start_time, shift_status, registration_status },
+        call.now,
+      ),
       asked_at: formatInstant(row.asked_at),
       answered_at: formatOptionalInstant(row.answered_at),
     }),
@@ -38,9 +41,10 @@ export async function readMyAsks(db: Reader, { userId }: Person, query: PageInpu
 }
 
 function presentMine(row: AskRow): MyAskBody {
-  const { id, sender_name, organization_name, message, urgent, role_key, expires_at, start_time } = row;
+  const { id, sender_name, organization_name, message, urgent, expires_at, start_time } = row;
+  const { role_key, role_name } = row;
   return {
-    ...{ id, sender_name, organization_name, message, urgent, role_key },
+    ...{ id, sender_name, organization_name, message, urgent, role_key, role_name },
     expires_at: formatInstant(expires_at ?? start_time),
     created_at: formatInstant(row.created_at),
     shift: {

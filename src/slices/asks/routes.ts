@@ -25,7 +25,7 @@ export function askRoutes(platform: Platform): Route[] {
   return [
     manage.act('/shifts/{id}/asks', 'askPeople', 'Ask people to take a shift', {
       description:
-        'Each gets an email in which they accept or decline without logging in. The first to accept get the spots. People who are already on the shift, have an open question about it or have declined are not asked again.',
+        'Each gets an email in which they accept or decline without logging in. The first to accept get the spots, even if sign-up isn’t open yet or has already closed. People who are already on the shift, have an open question about it or have declined are not asked again.',
       body: AskRequest,
       response: AskAnswer,
       refuses: ['policy_conflict'],
@@ -38,7 +38,8 @@ export function askRoutes(platform: Platform): Route[] {
       handle: (call, { params, query }) => readAsked(db, call, params.id, query),
     }),
     manage.act('/shifts/{id}/asks/withdraw', 'withdrawAsks', 'Stop asking for a shift', {
-      description: 'People who haven’t answered yet can no longer accept. Spots that were taken stay taken.',
+      description:
+        'People who haven’t answered yet or were too late can no longer accept. Spots that were taken stay taken.',
       response: WithdrawAnswer,
       handle: (call, { params }) => withdrawAsks(platform, call, params.id),
     }),
@@ -50,7 +51,7 @@ export function askRoutes(platform: Platform): Route[] {
     }),
     mine.act('/me/asks/{id}/accept', 'acceptAsk', 'Take the shift I’m asked to take', {
       description:
-        'The same rules apply as for any sign-up. If all spots are taken, `outcome` is `too_late`; you aren’t added to the waitlist.',
+        'The same rules apply as for any sign-up, except when sign-up opens and closes: a coordinator asked you. If all spots are taken, `outcome` is `too_late`; you aren’t added to the waitlist.',
       response: AnsweredAsk,
       refuses: blockingCodes.filter((code) => code !== 'capacity_conflict'),
       handle: (call, { params }) => acceptAsk(platform, call, params.id, personOf(call).userId),

@@ -12,6 +12,14 @@ export interface AskFacts {
   readonly expires_at: Temporal.Instant | null;
   readonly start_time: Temporal.Instant;
   readonly shift_status: string;
+  /** Of the person on the shift, if they are on it. */
+  readonly registration_status: string | null;
+}
+
+/** The answer for someone who is on the shift, however they got there: they have the spot, or still need approval. */
+export function outcomeOnShift(registrationStatus: string | null): 'accepted' | 'pending' | undefined {
+  if (registrationStatus === 'active') return 'accepted';
+  return registrationStatus === 'pending_approval' ? 'pending' : undefined;
 }
 
 /** Someone who was too late can try again: a spot may have become free. */
@@ -19,8 +27,9 @@ export function isOpen(ask: AskFacts, now: Temporal.Instant): boolean {
   return (ask.status === 'asked' || ask.status === 'too_late') && isRunning(ask, now);
 }
 
-/** What a coordinator sees. */
+/** What a coordinator sees. Someone who got onto the shift another way has nothing left to answer. */
 export function shownStatus(ask: AskFacts, now: Temporal.Instant): AskStatus | 'expired' {
+  if (ask.status === 'asked' && outcomeOnShift(ask.registration_status)) return 'accepted';
   return ask.status === 'asked' && !isRunning(ask, now) ? 'expired' : ask.status;
 }
 

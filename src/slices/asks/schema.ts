@@ -86,6 +86,7 @@ const MyAsk = Type.Object(
     message: Type.String(),
     urgent: Type.Boolean(),
     role_key: Nullable(Type.String()),
+    role_name: Nullable(Type.String()),
     expires_at: Timestamp,
     created_at: Timestamp,
     shift: Type.Object(

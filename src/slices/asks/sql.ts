@@ -78,6 +78,10 @@ export async function insertAsk(
   return { id, userIds: people.map(({ user_id }) => user_id) };
 }
 
+const onShift = sql`
+  left join registrations r on r.organization_id = p.organization_id and r.shift_id = p.shift_id
+    and r.user_id = p.user_id and r.status <> 'cancelled'`;
+
 export interface AskedRow {
   readonly ask_id: number;
   readonly user_id: number;
@@ -86,6 +90,7 @@ export interface AskedRow {
   readonly role_key: string | null;
   readonly urgent: boolean;
   readonly expires_at: Temporal.Instant | null;
+  readonly registration_status: string | null;
   readonly asked_at: Temporal.Instant;
   readonly answered_at: Temporal.Instant | null;
 }
@@ -99,10 +104,11 @@ export async function selectAsked(
   const [askId, userId] = after ?? [0, 0];
   const { rows } = await sql<AskedRow>`
     select p.ask_id, p.user_id, u.name, p.status, a.role_key, a.urgent, a.expires_at, a.created_at as asked_at,
-      p.answered_at
+      p.answered_at, r.status as registration_status
     from shift_ask_people p
     join shift_asks a on a.id = p.ask_id and a.organization_id = p.organization_id
     join users u on u.id = p.user_id
+    ${onShift}
     where p.organization_id = ${organizationId} and p.shift_id = ${shiftId}
       and (p.ask_id, p.user_id) > (${askId}::bigint, ${userId}::bigint)
     order by p.ask_id, p.user_id limit ${limit + 1}
@@ -110,13 +116,20 @@ export async function selectAsked(
   return rows;
 }
 
-/** Cancels the open questions about a shift. */
+/** Cancels the open questions about a shift. People who were too late can't try again either, but that they tried is kept. */
 export async function withdraw(
   tx: Tx,
   { organizationId }: Manage,
   shiftId: number,
   now: Temporal.Instant,
 ): Promise<{ ask_id: number; user_id: number }[]> {
+  await send(
+    tx,
+    sql`
+    update shift_asks set expires_at = ${now}
+    where organization_id = ${organizationId} and shift_id = ${shiftId} and (expires_at is null or expires_at > ${now})
+  `,
+  );
   const { rows } = await sql<{ ask_id: number; user_id: number }>`
     update shift_ask_people set status = 'withdrawn', answered_at = ${now}
     where organization_id = ${organizationId} and shift_id = ${shiftId} and status = 'asked'
@@ -134,7 +147,7 @@ export async function withdrawOfMember(
     tx,
     sql`
     update shift_ask_people set status = 'withdrawn', answered_at = ${now}
-    where organization_id = ${organizationId} and user_id = ${userId} and status = 'asked'
+    where organization_id = ${organizationId} and user_id = ${userId} and status in ('asked', 'too_late')
   `,
   );
 }
@@ -148,9 +161,12 @@ export interface AskRow {
   readonly user_id: number;
   readonly sender_name: string | null;
   readonly role_key: string | null;
+  readonly role_name: string | null;
   readonly message: string;
   readonly urgent: boolean;
   readonly status: AskStatus;
+  /** Of the person on the shift, if they are on it. */
+  readonly registration_status: string | null;
   readonly expires_at: Temporal.Instant | null;
   readonly created_at: Temporal.Instant;
   readonly title: string;
@@ -163,12 +179,15 @@ export interface AskRow {
 
 const askRow = sql`
   select a.id, a.organization_id, o.name as organization_name, a.shift_id, p.user_id, sender.name as sender_name,
-    a.role_key, a.message, a.urgent, p.status, a.expires_at, a.created_at, s.title, s.location, s.start_time, s.end_time,
+    a.role_key, role.name as role_name, a.message, a.urgent, p.status, r.status as registration_status, a.expires_at, a.created_at, s.title, s.location, s.start_time, s.end_time,
     s.time_zone, s.status as shift_status
   from shift_ask_people p
   join shift_asks a on a.id = p.ask_id and a.organization_id = p.organization_id
   join shifts s on s.id = p.shift_id and s.organization_id = p.organization_id
   join organizations o on o.id = p.organization_id
+  left join shift_roles role on role.organization_id = p.organization_id and role.shift_id = p.shift_id
+    and role.key = a.role_key
+  ${onShift}
   left join users sender on sender.id = a.sender_id`;
 
 export async function findAsk(db: Reader, askId: number, userId: number): Promise<AskRow | undefined> {
@@ -213,8 +232,8 @@ export async function selectOpenOf(
 const openOf = (userId: number, now: Temporal.Instant) => sql`
   p.user_id = ${userId} and p.status = 'asked' and s.status = 'published' and s.start_time > ${now}
     and (a.expires_at is null or a.expires_at > ${now})
-    and not exists (select 1 from registrations r where r.organization_id = p.organization_id
-      and r.shift_id = p.shift_id and r.user_id = p.user_id and r.status <> 'cancelled')`;
+    and not exists (select 1 from registrations own where own.organization_id = p.organization_id
+      and own.shift_id = p.shift_id and own.user_id = p.user_id and own.status <> 'cancelled')`;
 
 /** How many open questions a person has, up to `most`. All shards. */
 export async function countOpenOf(

@@ -8,7 +8,7 @@ import { explainConstraint } from '#slices/shifts/index.ts';
 import { signUpAll } from '#slices/signups/index.ts';
 import { askAnswered } from '../events.ts';
 import { askTexts } from '../messages/index.ts';
-import { type AskOutcome, isOpen } from '../rules.ts';
+import { type AskOutcome, isOpen, outcomeOnShift } from '../rules.ts';
 import { type AskRow, findAsk, markAnswered } from '../sql.ts';
 
 /**
@@ -18,7 +18,8 @@ import { type AskRow, findAsk, markAnswered } from '../sql.ts';
 export async function acceptAsk(platform: Platform, call: Call, askId: number, userId: number) {
   const ask = await findAsk(platform.database.db, askId, userId);
   if (!ask) throw refuse('not_found');
-  if (ask.status === 'accepted') return answerOf(call, ask, 'accepted');
+  const onShift = outcomeOnShift(ask.registration_status);
+  if (onShift) return answerOf(call, ask, onShift);
   if (!isOpen(ask, call.now)) return answerOf(call, ask, 'closed');
   try {
     return await inTransaction(platform.database, call, async (tx) => {
@@ -28,7 +29,7 @@ export async function acceptAsk(platform: Platform, call: Call, askId: number, u
         ...(ask.role_key !== null && { role_key: ask.role_key }),
         source: 'self_service' as const,
       };
-      const attempt = { call: own, shiftId: ask.shift_id, userId, input };
+      const attempt = { call: own, shiftId: ask.shift_id, userId, input, isAsked: true };
       const [outcome] = await signUpAll(tx, platform.database, [attempt]);
       if (!outcome || 'refusal' in outcome) throw outcome?.refusal;
       const { status } = outcome.answer.registration;
@@ -39,7 +40,14 @@ export async function acceptAsk(platform: Platform, call: Call, askId: number, u
   } catch (thrown) {
     const error = explainConstraint(thrown) ?? thrown;
     if (error instanceof Withdrawn) return answerOf(call, ask, 'closed');
-    if (!(error instanceof Refusal) || error.code !== 'capacity_conflict') throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'already_registered') {
+      // Two taps in the same moment: the other one was first.
+      const now = await findAsk(platform.database.db, askId, userId);
+      const outcome = outcomeOnShift(now?.registration_status ?? null);
+      if (outcome) return answerOf(call, ask, outcome);
+    }
+    if (error.code !== 'capacity_conflict') throw error;
     return await inTransaction(platform.database, call, async (tx) => {
       if (ask.status !== 'too_late') await note(tx, call, ask, 'too_late');
       return answerOf(call, ask, 'too_late');
@@ -54,6 +62,9 @@ export async function declineAsk(platform: Platform, call: Call, askId: number, 
   const ask = await findAsk(platform.database.db, askId, userId);
   if (!ask) throw refuse('not_found');
   if (ask.status === 'declined') return answerOf(call, ask, 'declined');
+  // They would believe that they had cancelled.
+  const onShift = outcomeOnShift(ask.registration_status);
+  if (onShift) return answerOf(call, ask, onShift, 'signed_up');
   if (!isOpen(ask, call.now)) return answerOf(call, ask, 'closed');
   return await inTransaction(platform.database, call, async (tx) =>
     answerOf(call, ask, (await note(tx, call, ask, 'declined')) ? 'declined' : 'closed'),
@@ -83,10 +94,15 @@ async function note(
   return true;
 }
 
-function answerOf({ language }: Call, { title }: AskRow, outcome: AskOutcome) {
+function answerOf(
+  { language }: Call,
+  { title }: AskRow,
+  outcome: AskOutcome,
+  text: AskOutcome | 'signed_up' = outcome,
+) {
   return {
-    success: outcome === 'accepted' || outcome === 'pending' || outcome === 'declined',
-    message: askTexts.say(language, `answers.${outcome}`, { title }),
+    success: text === 'accepted' || text === 'pending' || text === 'declined',
+    message: askTexts.say(language, `answers.${text}`, { title }),
     outcome,
   };
 }

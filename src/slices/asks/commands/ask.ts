@@ -21,12 +21,18 @@ export async function askPeople(platform: Platform, call: Call, shiftId: number,
     const { now } = call;
     if (shift.status !== 'published' || Temporal.Instant.compare(shift.start_time, now) <= 0)
       throw refuse(askErrors.shift_not_open('shift_id'));
+    if (shift.capacity !== null && shift.taken >= shift.capacity)
+      throw refuse(askErrors.shift_full('shift_id', { spots: shift.capacity }));
+    const roleKey = input.role_key ?? null;
+    if (roleKey !== null && !shift.roles.some(({ key }) => key === roleKey))
+      throw refuse(askErrors.unknown_role('role_key'));
     const expiresAt = input.expires_at == null ? null : Temporal.Instant.from(input.expires_at);
     if (expiresAt && Temporal.Instant.compare(expiresAt, shift.start_time) > 0)
       throw refuse(askErrors.expires_too_late('expires_at'));
+    if (expiresAt && Temporal.Instant.compare(expiresAt, now) <= 0)
+      throw refuse(askErrors.expires_in_past('expires_at'));
     if ((await countAsks(tx, grant, shiftId)) >= mostAsksOfShift)
       throw refuse(askErrors.too_many_asks('shift_id', { limit: mostAsksOfShift }));
-    const roleKey = input.role_key ?? null;
     const wanted = input.everyone
       ? (await everyoneFor(tx, call, shiftId, roleKey)).filter((userId) => userId !== senderId)
       : input.user_ids;

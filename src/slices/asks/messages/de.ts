@@ -10,9 +10,22 @@ export default {
       cause: 'Für diese Schicht wurde schon {limit, plural, one {#-mal} other {#-mal}} angefragt.',
       fix: 'Schreib stattdessen eine Nachricht oder ruf an.',
     },
+    shift_full: {
+      cause:
+        '{spots, plural, one {Der einzige Platz dieser Schicht ist vergeben.} other {Alle # Plätze dieser Schicht sind vergeben.}}',
+      fix: 'Frag wieder an, sobald ein Platz frei wird.',
+    },
     people_required: {
       cause: 'Du hast niemanden ausgewählt.',
       fix: 'Wähle Personen aus oder frag alle, die die Schicht übernehmen können.',
+    },
+    unknown_role: {
+      cause: 'Diese Rolle gibt es in der Schicht nicht.',
+      fix: 'Wähle eine ihrer Rollen.',
+    },
+    expires_in_past: {
+      cause: 'Die Antwortfrist ist schon vorbei.',
+      fix: 'Wähle einen späteren Zeitpunkt.',
     },
     expires_too_late: {
       cause: 'Nach Beginn der Schicht kann niemand mehr antworten.',
@@ -29,6 +42,8 @@ export default {
       'Danke! Die Koordination muss deine Eintragung für „{title}“ noch bestätigen. Wir halten dir den Platz frei.',
     declined: 'Danke, dass du Bescheid sagst. Vielleicht beim nächsten Mal!',
     too_late: 'Andere waren schneller: „{title}“ ist jetzt voll. Danke, dass du helfen wolltest!',
+    signed_up:
+      'Du bist weiterhin für „{title}“ eingetragen. Wenn du doch nicht kannst, sag auf der Seite der Schicht oder mit dem Link in deiner Bestätigung ab.',
     closed: 'Diese Anfrage ist nicht mehr offen. Trotzdem danke!',
   },
   events: {

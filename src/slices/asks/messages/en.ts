@@ -7,9 +7,22 @@ export default {
       cause: 'People have already been asked {limit, plural, one {# time} other {# times}} for this shift.',
       fix: 'Write a message or call them instead.',
     },
+    shift_full: {
+      cause:
+        '{spots, plural, one {The only spot on this shift is taken.} other {All # spots on this shift are taken.}}',
+      fix: 'Ask people once a spot is free.',
+    },
     people_required: {
       cause: 'No one is chosen.',
       fix: 'Choose people, or ask everyone who can take the shift.',
+    },
+    unknown_role: {
+      cause: 'This shift doesn’t have this role.',
+      fix: 'Choose one of its roles.',
+    },
+    expires_in_past: {
+      cause: 'The time to answer by has already passed.',
+      fix: 'Choose a later time.',
     },
     expires_too_late: {
       cause: 'People can’t answer after the shift has started.',
@@ -26,6 +39,8 @@ export default {
       'Thank you! A coordinator still has to approve your sign-up for “{title}”. We’re holding your spot.',
     declined: 'Thanks for letting us know. Maybe next time!',
     too_late: 'Others were faster: “{title}” is full now. Thank you for offering to help!',
+    signed_up:
+      'You’re still signed up for “{title}”. If you can’t come after all, cancel on the shift’s page or with the link in your confirmation email.',
     closed: 'This question is no longer open. Thank you anyway!',
   },
   events: {
