@@ -75,6 +75,8 @@ create table messages (
   -- Whom it was for. The readers themselves are in message_recipients.
   audience text not null check (audience in ('people', 'shift', 'program', 'filter', 'everybody')),
   shift_id bigint,
+  -- Of the shift, if only people with one of its roles got it: as it was called then.
+  role_name text,
   program_id bigint,
   -- The saved filter of the list of people and its name at that time: it may be changed or deleted later. Both are null
   -- if the filter wasn't saved.

@@ -477,6 +477,7 @@ export interface Messages {
   organization_id: number;
   program_id: number | null;
   recipients: number;
+  role_name: string | null;
   sender_id: number | null;
   shift_id: number | null;
   texts: Json;

@@ -50,7 +50,7 @@ export function readUnsubscribeToken(sealer: Sealer, token: string): { userId: n
 const signatureLength = 40;
 
 function sign(sealer: Sealer, purpose: string, subject: string): string {
-  return `${subject}-${sealer.digest(purpose, subject).toString('hex').slice(0, signatureLength)}`;
+  return `${subject}-${sealer.hexDigest(purpose, subject).slice(0, signatureLength)}`;
 }
 
 function readSigned(sealer: Sealer, purpose: string, token: string): string {

@@ -70,6 +70,11 @@ describe('the list of notifications', () => {
     // A device that has seen less takes nothing back.
     expect200(await as(ada.token).post('/me/notifications/read', { until: 1 }));
     assert.equal(await unreadOf(ada), 0);
+    // What is still to come can't be read beforehand.
+    expect200(await as(ada.token).post('/me/notifications/read', { until: Number.MAX_SAFE_INTEGER }));
+    expect200(await plan.signUp(ada, await plan.shift({ title: 'Bread' })));
+    await muster.deliverMail();
+    assert.equal(await unreadOf(ada), 1);
   });
 
   it('also has what someone wants no email about, and lacks what they don’t want there', async () => {
@@ -149,6 +154,8 @@ describe('a browser that shows notifications', () => {
     assert.equal(await count(), 1);
     for (let number = 0; number < 11; number += 1) await register(ada, `many-${number}`);
     assert.equal(await count(), 10);
+    const unusable = { ...same, keys: { ...same.keys, p256dh: 'B'.repeat(87) } };
+    assertRefused(await as(ada.token).post('/me/push-subscriptions', unusable), 400, 'validation_failed');
     const hidden = { ...same, endpoint: 'https://10.0.0.1/push' };
     assertRefused(await as(ada.token).post('/me/push-subscriptions', hidden), 400, 'validation_failed');
     const ben = await plan.volunteer();

@@ -63,6 +63,33 @@ describe('a message', () => {
     assert.equal(expect200(await plan.planner.get(path)).items[0].status, null);
   });
 
+  it('is shown beforehand as its readers get it, without their links', async () => {
+    const [ada, ben] = await plan.volunteers(2);
+    assert.ok(ada && ben);
+    expect200(await as(ben.token).patch('/me', { language: 'de', name: 'Ben 🦄 {count}' }));
+    const braces = { ...german, text: 'Wer {name} ist, kommt.\nBitte {pünktlich}!' };
+    const shift_id = await plan.shift({ title: 'Soup', location: 'Pier 3' });
+    const body = { user_ids: [ada.id, ben.id], shift_id, texts: [english, braces] };
+    const { emails } = await write({ ...body, dry_run: true });
+    assert.deepEqual(
+      emails.map(({ language, subject }: Record<string, string>) => [language, subject]),
+      [
+        ['en', 'Gloves'],
+        ['de', 'Handschuhe'],
+      ],
+    );
+    const { text, name } = emails[1];
+    assert.equal(name, 'Ben 🦄 {count}');
+    assert.match(text, /^Hallo Ben 🦄 \{count\}!\n\n.+ schreibt dir zu deiner Schicht:\n\nWer \{name\} ist/);
+    assert.match(text, /Schicht: Soup\n(.+\n)*Wo: Pier 3/);
+    assert.doesNotMatch(text, /https?:/);
+    assert.deepEqual((await write(body)).emails, []);
+    await subjectsOf(ben);
+    const [mail] = smtp.to(ben.email);
+    assert.ok(mail?.text?.startsWith(text), 'what was shown is what is sent');
+    assert.match(mail?.html ?? '', /kommt\.<br>\s*Bitte \{pünktlich\}!/);
+  });
+
   it('is read in the first language by people who have no text in theirs', async () => {
     const [ada, ben] = await plan.volunteers(2);
     assert.ok(ada && ben);
@@ -97,14 +124,24 @@ describe('a message', () => {
     assert.equal(await count({ program_id: shift.program_id }), 2);
     // The owner is a member too.
     assert.equal(await count({ everybody: true }), 4);
+    const [role] = shift.roles;
+    expect200(await fresh.planner.post(at, { texts: [english], shift_id, role_id: role.id }));
+    for (const body of [
+      { shift_id, role_id: role.id + 1_000 },
+      { everybody: true, role_id: role.id },
+      { user_ids: [ada.id], shift_id, role_id: role.id },
+      { everybody: true, statuses: ['waitlisted'] },
+    ])
+      assertRefused(await fresh.planner.post(at, { texts: [english], ...body }), 400, 'validation_failed');
     expect200(await fresh.planner.post(at, { texts: [english], shift_id }));
     expect200(await fresh.planner.post(at, { texts: [english], shift_id, user_ids: [ada.id] }));
     const { items } = expect200(await fresh.planner.get(`${at}?shift_id=${shift_id}`));
     assert.deepEqual(
-      items.map(({ audience, recipients }: Record<string, unknown>) => [audience, recipients]),
+      items.map((one: Record<string, unknown>) => [one['audience'], one['role_name'], one['recipients']]),
       [
-        ['people', 1],
-        ['shift', 2],
+        ['people', null, 1],
+        ['shift', null, 2],
+        ['shift', 'Driver', 1],
       ],
     );
   });
@@ -183,6 +220,10 @@ describe('a message', () => {
     assertRefused(await send({ program_id: elsewhere.programId }), 400, 'validation_failed');
     const stranger = await muster.person();
     assert.equal((await write({ user_ids: [stranger.id] })).recipients, 0);
+    const { id } = await elsewhere.planner
+      .post(`/organizations/${elsewhere.organizationId}/messages`, { texts: [english], everybody: true })
+      .then(expect200);
+    assertRefused(await plan.planner.get(`${path}/${id}/recipients`), 404, 'not_found');
   });
 
   it('to someone who leaves is not sent', async () => {

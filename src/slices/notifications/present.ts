@@ -1,10 +1,9 @@
-import { isDateText } from '#kernel/iso-texts.ts';
 import { localeOf } from '#platform/language/index.ts';
 import { formatShort, readerLocale } from '#platform/language/moments.ts';
 import { notificationTexts } from './messages/index.ts';
 import { isAboutRegistration } from './rules/kinds.ts';
 import { textFor } from './rules/messages.ts';
-import type { NoticeRow } from './sql/letters.ts';
+import type { NoticeRow, ReportedTime } from './sql/letters.ts';
 
 export interface Words {
   readonly locale: string;
@@ -13,7 +12,9 @@ export interface Words {
 type Text = Parameters<typeof notificationTexts.say> extends [string, ...infer Rest] ? Rest : never;
 
 /** The texts in the reader's language, with dates and clocks as they are written where the reader is. */
-export function wordsFor(row: NoticeRow): Words {
+export function wordsFor(
+  row: Pick<NoticeRow, 'language' | 'user_zone' | 'time_zone' | 'organization_zone'>,
+): Words {
   const zone = row.user_zone === 'UTC' ? (row.time_zone ?? row.organization_zone) : row.user_zone;
   return {
     locale: readerLocale(localeOf(row.language), zone),
@@ -28,18 +29,15 @@ export function cancellationOf({ event_data, flags }: NoticeRow) {
   return isExpired ? 'offer_expired' : 'signup_cancelled';
 }
 
-/** How much was reported, and for which day, as the event says. */
-export function reportedTime(row: NoticeRow): { readonly time: string; readonly day: string } {
-  const { locale } = wordsFor(row);
-  const { day, minutes } = row.event_data ?? {};
-  const total = Number.isSafeInteger(minutes) ? Math.max(0, minutes as number) : 0;
+/** How much was reported in all, and for which day if it was one. */
+export function reportedTime({ locale }: Words, reports: readonly Omit<ReportedTime, 'id'>[]) {
+  const total = reports.reduce((sum, { minutes }) => sum + minutes, 0);
   const parts = { hours: Math.floor(total / 60), minutes: total % 60 };
+  const [first] = reports;
   return {
+    count: reports.length,
     time: new Intl.DurationFormat(locale, { style: 'long' }).format(parts),
-    day:
-      typeof day === 'string' && isDateText(day)
-        ? Temporal.PlainDate.from(day).toLocaleString(locale, { dateStyle: 'medium' })
-        : '',
+    day: first ? Temporal.PlainDate.from(first.day).toLocaleString(locale, { dateStyle: 'medium' }) : '',
   };
 }
 
@@ -53,7 +51,8 @@ export interface NamedNotice {
 
 /** A notice in a line, for lists and browsers: what its email has as subject. */
 export function nameNotice(row: NoticeRow): NamedNotice {
-  const { say, locale } = wordsFor(row);
+  const words = wordsFor(row);
+  const { say, locale } = words;
   const { kind, organization_name: organization, start_time: start } = row;
   const title = row.title ?? '';
   const day = start === null ? '' : formatShort(locale, start, row.time_zone ?? 'UTC');
@@ -75,7 +74,7 @@ export function nameNotice(row: NoticeRow): NamedNotice {
     case 'hours_decided': {
       const subject = row.details.decision === 'rejected' ? 'rejectedSubject' : 'approvedSubject';
       return {
-        title: say(`mail.hours_decided.${subject}`, reportedTime(row)),
+        title: say(`mail.hours_decided.${subject}`, reportedTime(words, row.details.reports ?? [])),
         text: null,
         href: '/me/hours',
       };

@@ -4,15 +4,16 @@ import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { localeOf } from '#platform/language/index.ts';
-import { formatSpan, readerLocale } from '#platform/language/moments.ts';
+import { formatMoment, formatSpan, readerLocale } from '#platform/language/moments.ts';
 import { type Fact, linkPage } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
-import { findAsk, isOpen } from '#slices/asks/index.ts';
+import { findAsk, isOpen, outcomeOnShift } from '#slices/asks/index.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { readAskToken, readCantComeToken, readUnsubscribeToken } from './gate.ts';
 import type en from './messages/en.ts';
 import { notificationTexts } from './messages/index.ts';
+import { paragraphsOf } from './rules/messages.ts';
 import type { AskLinkResult, LinkOutcome } from './schema.ts';
 import { findLinked, type LinkedRow } from './sql/letters.ts';
 import { selectOfPerson } from './sql/queue.ts';
@@ -74,18 +75,26 @@ export async function askPage(
       name,
       sender: ask.sender_name ?? ask.organization_name,
     });
-  const page = { language, facts: factsOf({ ...ask, language }) };
+  const facts = factsOf({ ...ask, language });
+  const page = { language, facts };
   if (result)
     return linkPage({ ...page, title: say(`${result.outcome}Title`), paragraphs: [result.message] });
-  if (ask.status === 'accepted' || !isOpen(ask, now)) {
-    const outcome = ask.status === 'accepted' || ask.status === 'declined' ? ask.status : 'closed';
+  const onShift = outcomeOnShift(ask.registration_status);
+  if (onShift || !isOpen(ask, now)) {
+    const outcome = onShift ?? (ask.status === 'declined' ? 'declined' : 'closed');
     return linkPage({ ...page, title: say(`${outcome}Title`), paragraphs: [say(outcome)] });
   }
   const answers = answer ? [answer] : (['accept', 'decline'] as const);
+  const until = formatMoment(
+    readerLocale(localeOf(language), ask.time_zone),
+    ask.expires_at ?? ask.start_time,
+    ask.time_zone,
+  );
   return linkPage({
-    ...page,
+    language,
+    facts: [...facts, [notificationTexts.say(language, 'labels.answerBy'), until]],
     title: say('title'),
-    paragraphs: [say('question'), ...(ask.message === '' ? [] : [ask.message])],
+    paragraphs: [say('question'), ...(ask.message === '' ? [] : paragraphsOf(ask.message))],
     buttons: answers.map((one) => ({ label: say(one), query: `answer=${one}` })),
   });
 }
@@ -93,7 +102,7 @@ export async function askPage(
 type ShiftOfLink = Pick<
   LinkedRow,
   'language' | 'title' | 'location' | 'start_time' | 'end_time' | 'time_zone' | 'organization_name'
->;
+> & { readonly role_name?: string | null };
 
 function factsOf(row: ShiftOfLink): Fact[] {
   const label = (name: keyof typeof en.labels) => notificationTexts.say(row.language, `labels.${name}`);
@@ -102,6 +111,7 @@ function factsOf(row: ShiftOfLink): Fact[] {
     [label('what'), row.title],
     [label('when'), formatSpan(locale, { start: row.start_time, end: row.end_time }, row.time_zone)],
     [label('where'), row.location],
+    [label('role'), row.role_name ?? ''],
     [label('organization'), row.organization_name],
   ];
   return facts.filter(([, value]) => value !== '');

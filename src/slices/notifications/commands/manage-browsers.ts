@@ -1,12 +1,14 @@
+import { ECDH } from 'node:crypto';
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkTarget } from '#platform/outbound/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { messageErrors } from '../errors.ts';
 import { mostBrowsers } from '../rules/channels.ts';
 import type { BrowserInput } from '../schema/inbox.ts';
-import { deleteBrowser, putBrowser, readUntil } from '../sql/browsers.ts';
+import { deleteBrowser, findNewest, putBrowser, readUntil } from '../sql/browsers.ts';
 import { sealSubscription } from '../steps/push.ts';
 
 /** From now on, this browser shows notifications until the session ends. Registering it again renews its keys. */
@@ -18,11 +20,22 @@ export async function addBrowser(
 ): Promise<{ id: number }> {
   const target = checkTarget(endpoint, config.allowTargets);
   if (!target.ok) throw refuse({ ...target.error, path: 'endpoint' });
+  if (!isPublicKey(keys.p256dh)) throw refuse(messageErrors.invalid_push_key('keys.p256dh'));
   const sealed = sealSubscription(database.sealer, userId, { endpoint, keys });
   const id = await inTransaction(database, call, (tx) =>
     putBrowser(tx, { userId, sessionId, ...sealed, now: call.now }, mostBrowsers),
   );
   return { id };
+}
+
+/** Texts are encrypted for it: with something else, none would ever arrive. */
+function isPublicKey(text: string): boolean {
+  try {
+    ECDH.convertKey(text, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export async function removeBrowser(
@@ -42,7 +55,8 @@ export async function markRead(
   until: number,
 ): Promise<{ unread: number }> {
   return await inTransaction(database, call, async (tx) => {
-    await readUntil(tx, userId, until, call.now);
+    // What is still to come can't have been read.
+    await readUntil(tx, userId, await findNewest(tx, userId, until), call.now);
     return { unread: 0 };
   });
 }

@@ -7,7 +7,7 @@ import { findPeople, findVisibleFilter } from '#slices/people/index.ts';
 import { findProgram } from '#slices/programs/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { messageErrors } from '../errors.ts';
-import { audienceOf, checkLanguages, mostRecipients } from '../rules/messages.ts';
+import { audienceOf, checkLanguages, mostRecipients, strayField } from '../rules/messages.ts';
 import type { MessageInput, Target } from '../schema/messages.ts';
 import { sendMessage } from '../steps/send-message.ts';
 
@@ -21,13 +21,18 @@ export async function writeMessage(
   const audience = audienceOf(target);
   if (audience === 'none') throw refuse(messageErrors.target_required('user_ids'));
   if (audience === 'several') throw refuse(messageErrors.one_target('user_ids'));
+  const stray = strayField(target, audience);
+  if (stray) throw refuse(messageErrors.only_with_shift(stray));
   checkLanguages(texts);
   return await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorize(tx, call, 'messages.send', organizationId);
-    if (target.shift_id !== undefined) {
-      const { shift } = await openShift(tx, call, target.shift_id, 'messages.send');
-      if (shift.organization_id !== organizationId) throw refuse('not_found');
-    }
+    const shift =
+      target.shift_id === undefined
+        ? undefined
+        : (await openShift(tx, call, target.shift_id, 'messages.send')).shift;
+    if (shift && shift.organization_id !== organizationId) throw refuse('not_found');
+    const role = shift?.roles.find(({ id }) => id === target.role_id);
+    if (target.role_id !== undefined && !role) throw refuse(messageErrors.unknown_role('role_id'));
     if (target.program_id !== undefined) {
       const program = await findProgram(tx, target.program_id);
       if (program?.organization_id !== organizationId)
@@ -39,6 +44,8 @@ export async function writeMessage(
       target,
       texts,
       isDryRun: dry_run ?? false,
+      ...(shift && { shift }),
+      ...(role && { roleName: role.name }),
       ...(filter && { filter }),
     });
   });

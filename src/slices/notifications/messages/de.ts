@@ -24,6 +24,15 @@ export default {
       cause: 'Für die Sprache „{language}“ gibt es zwei Texte.',
       fix: 'Entferne einen davon.',
     },
+    unknown_role: { cause: 'Diese Rolle gibt es in der Schicht nicht.', fix: 'Wähle eine ihrer Rollen.' },
+    only_with_shift: {
+      cause: 'Rolle und Status kann man nur bei den Personen einer Schicht oder eines Programms wählen.',
+      fix: 'Wähle auch die Schicht oder lass beides weg.',
+    },
+    invalid_push_key: {
+      cause: 'Das ist kein Schlüssel eines Browsers.',
+      fix: 'Sende, was der Browser geliefert hat.',
+    },
     program_not_found: { cause: 'Programm nicht gefunden.' },
     filter_not_found: {
       cause: 'Gespeicherter Filter nicht gefunden. Er wurde gelöscht oder ist nicht für dich freigegeben.',
@@ -42,6 +51,8 @@ export default {
     message: { sent: 'Die Koordination hat Personen geschrieben. Der Text steht nicht im Ereignis.' },
   },
   answers: {
+    wouldGet:
+      '{count, plural, =0 {Diese Nachricht würde niemand bekommen.} one {# Person würde diese Nachricht bekommen.} other {# Personen würden diese Nachricht bekommen.}}',
     messageSent:
       '{count, plural, =0 {Die Nachricht ging an niemanden.} one {Nachricht an # Person gesendet.} other {Nachricht an # Personen gesendet.}}',
   },
@@ -169,10 +180,12 @@ export default {
       role: '{role}: {people, number} bestätigt, mindestens {minimum, number} nötig',
     },
     hours_decided: {
-      approvedSubject: 'Stunden bestätigt: {time} am {day}',
+      approvedSubject:
+        'Stunden bestätigt: {count, plural, one {{time} am {day}} other {# Meldungen, zusammen {time}}}',
       approvedLead:
         'Die Koordination von {organization} hat die Stunden bestätigt, die du gemeldet hast. Sie zählen jetzt als bestätigte Stunden. Danke!',
-      rejectedSubject: 'Stunden nicht bestätigt: {time} am {day}',
+      rejectedSubject:
+        'Stunden nicht bestätigt: {count, plural, one {{time} am {day}} other {# Meldungen, zusammen {time}}}',
       rejectedLead:
         'Die Koordination von {organization} hat die Stunden nicht bestätigt, die du gemeldet hast. Wenn etwas nicht stimmt, kannst du sie noch einmal melden.',
       day: 'Tag',
@@ -226,8 +239,11 @@ export default {
       accept: 'Ja, ich übernehme sie',
       decline: 'Nein, ich kann nicht',
       acceptedTitle: 'Du bist eingetragen',
-      accepted: 'Du hast zugesagt. Danke!',
+      accepted:
+        'Du hast zugesagt. Danke! Wenn du doch nicht kannst, sag auf der Seite der Schicht oder mit dem Link in deiner Bestätigung ab.',
       pendingTitle: 'Wartet auf Bestätigung',
+      pending:
+        'Du hast zugesagt. Danke! Die Koordination muss das noch bestätigen. Wir halten dir den Platz frei.',
       declinedTitle: 'Vielleicht beim nächsten Mal',
       declined: 'Du hast abgesagt. Danke, dass du Bescheid gesagt hast.',
       too_lateTitle: 'Andere waren schneller',

@@ -20,6 +20,12 @@ export default {
       cause: 'There are two texts for the language “{language}”.',
       fix: 'Remove one of them.',
     },
+    unknown_role: { cause: 'This shift doesn’t have this role.', fix: 'Choose one of its roles.' },
+    only_with_shift: {
+      cause: 'You can only choose a role or status among the people of a shift or program.',
+      fix: 'Choose the shift too, or leave both out.',
+    },
+    invalid_push_key: { cause: 'This isn’t a key of a browser.', fix: 'Send what the browser returned.' },
     program_not_found: { cause: 'Program not found.' },
     filter_not_found: {
       cause: 'Saved filter not found. It was deleted, or it isn’t shared with you.',
@@ -35,6 +41,8 @@ export default {
     message: { sent: 'A coordinator wrote to people. The event doesn’t contain the text.' },
   },
   answers: {
+    wouldGet:
+      '{count, plural, =0 {No one would get this message.} one {# person would get this message.} other {# people would get this message.}}',
     messageSent:
       '{count, plural, =0 {The message didn’t go to anyone.} one {Message sent to # person.} other {Message sent to # people.}}',
   },
@@ -165,10 +173,12 @@ export default {
       role: '{role}: {people, number} confirmed, at least {minimum, number} needed',
     },
     hours_decided: {
-      approvedSubject: 'Hours approved: {time} on {day}',
+      approvedSubject:
+        'Hours approved: {count, plural, one {{time} on {day}} other {# reports, {time} in total}}',
       approvedLead:
         'A coordinator at {organization} has approved the hours you reported. They count as verified hours now. Thank you!',
-      rejectedSubject: 'Hours not approved: {time} on {day}',
+      rejectedSubject:
+        'Hours not approved: {count, plural, one {{time} on {day}} other {# reports, {time} in total}}',
       rejectedLead:
         'A coordinator at {organization} didn’t approve the hours you reported. If something is wrong, you can report them again.',
       day: 'Day',
@@ -221,8 +231,10 @@ export default {
       accept: 'Yes, I’ll take it',
       decline: 'No, I can’t',
       acceptedTitle: 'You’re signed up',
-      accepted: 'You’ve accepted. Thank you!',
+      accepted:
+        'You’ve accepted. Thank you! If you can’t come after all, cancel on the shift’s page or with the link in your confirmation email.',
       pendingTitle: 'Waiting for approval',
+      pending: 'You’ve accepted. Thank you! A coordinator still has to approve it. We’re holding your spot.',
       declinedTitle: 'Maybe next time',
       declined: 'You’ve declined. Thanks for letting us know.',
       too_lateTitle: 'Others were faster',

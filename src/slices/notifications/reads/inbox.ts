@@ -7,6 +7,7 @@ import { afterOf, cursorsOf, type PageInput, toPage } from '#platform/http/pagin
 import type { Platform } from '#platform/slice.ts';
 import { findProfile, type WaitingBody } from '#slices/accounts/index.ts';
 import { countOpenOf } from '#slices/asks/index.ts';
+import { countReportsFor } from '#slices/hours/index.ts';
 import { countMySwaps } from '#slices/signups/index.ts';
 import { vapidKeys } from '../gate.ts';
 import { nameNotice } from '../present.ts';
@@ -50,6 +51,7 @@ export async function readWaiting(db: Reader, userId: number, now: Temporal.Inst
     notifications: await countUnread(db, userId, { after, off, most: mostCounted }),
     asks: await countOpenOf(db, userId, { now, most: mostCounted }),
     swaps: await countMySwaps(db, userId, { now, most: mostCounted }),
+    hour_reports: await countReportsFor(db, userId, mostCounted),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Call } from '#kernel/call.ts';
+import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { afterOf, cursorsOf, type PageInput, toPage } from '#platform/http/paging.ts';
@@ -35,6 +36,8 @@ export async function readMessageRecipients(
   const grant = await authorize(db, call, 'messages.send', organizationId);
   const after = afterOf(ofRecipients, query) ?? 0;
   const rows = await selectMessageRecipients(db, grant, messageId, { after, limit: query.limit });
+  // Every message has someone who got it.
+  if (rows.length === 0 && query.cursor === undefined) throw refuse('not_found');
   return toPage(
     ofRecipients,
     rows,

@@ -27,7 +27,7 @@ export function inboxRoutes(platform: Platform): Route[] {
     }),
     mine.get('/me/waiting', 'countWaiting', 'Count what is waiting for me', {
       description:
-        'Notifications since you last marked them as read, shifts that you’re asked to take, and swaps that concern you.',
+        'Notifications since you last marked them as read, shifts that you’re asked to take, swaps that concern you, and reported hours that you can decide on.',
       response: Waiting,
       handle: (call) => readWaiting(db, personOf(call).userId, call.now),
     }),

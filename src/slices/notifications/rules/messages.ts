@@ -12,6 +12,8 @@ export const mostPreviewed = 100;
 interface TargetFields {
   readonly user_ids?: readonly number[] | undefined;
   readonly shift_id?: number | undefined;
+  readonly role_id?: number | undefined;
+  readonly statuses?: readonly string[] | undefined;
   readonly program_id?: number | undefined;
   readonly filter_id?: number | undefined;
   readonly filter?: object | undefined;
@@ -36,6 +38,16 @@ export function audienceOf(target: TargetFields): Audience | 'none' | 'several' 
   if (named.length > 1) return 'several';
   return named[0] ?? 'none';
 }
+
+/** A role belongs to a shift, and a status to a shift or a program: elsewhere, more people than meant would get it. */
+export function strayField(target: TargetFields, audience: Audience): 'role_id' | 'statuses' | undefined {
+  if (target.role_id !== undefined && audience !== 'shift') return 'role_id';
+  return target.statuses && audience !== 'shift' && audience !== 'program' ? 'statuses' : undefined;
+}
+
+/** What was written, by its empty lines. */
+export const paragraphsOf = (text: string): string[] =>
+  text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
 
 /** Each language has one text. */
 export function checkLanguages(texts: readonly { readonly language: string }[]): void {

@@ -28,10 +28,8 @@ export interface AskNotice {
   readonly askId: number;
 }
 
-/** An email about reported hours. */
+/** An email about reported hours. Those that were decided together are in one. */
 export interface ReportNotice {
-  readonly eventId: string;
-  readonly eventAt: string;
   readonly organizationId: number;
   readonly userId: number;
   readonly reportId: number;
@@ -130,7 +128,8 @@ export function noticesFor(events: readonly RecordedEvent[]): Notices {
     if (event.type === badgeEvent && isId(userId)) badges.push({ ...source, userId });
     if (event.type === askEvent && isId(userId) && isId(askId)) asks.push({ ...source, userId, askId });
     const decision = reportEvents[event.type];
-    if (decision && isId(userId) && isId(reportId)) reports.push({ ...source, userId, reportId, decision });
+    if (decision && isId(userId) && isId(reportId))
+      reports.push({ organizationId: event.organizationId, userId, reportId, decision });
   }
   return { notices, broadcasts, badges, asks, reports };
 }

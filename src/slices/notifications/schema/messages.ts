@@ -66,7 +66,7 @@ const TargetFields = {
     }),
   ),
   role_id: Type.Optional(
-    Type.Integer({ ...Id, description: 'With `shift_id`: only people with this role.' }),
+    Type.Integer({ ...Id, description: 'With `shift_id`: only people with this role of the shift.' }),
   ),
   program_id: Type.Optional(
     Type.Integer({ ...Id, description: 'Everyone on a shift of this program that hasn’t ended.' }),
@@ -119,6 +119,15 @@ export const MessageAnswer = Type.Object(
       }),
       { description: 'With `dry_run`: the first 100 people by name.' },
     ),
+    emails: Type.Array(
+      Type.Object({
+        language: Type.String({ description: 'Of the reader.' }),
+        name: Type.String({ description: 'Of one of the people who get it.' }),
+        subject: Type.String(),
+        text: Type.String({ description: 'Without the links below it.' }),
+      }),
+      { description: 'With `dry_run`: the email as someone reads it, once for each language.' },
+    ),
   },
   { title: 'MessageResponse' },
 );
@@ -139,6 +148,9 @@ const Message = Type.Object(
     audience: StringEnum(audiences),
     shift_id: Nullable(Id),
     shift_title: Nullable(Type.String()),
+    role_name: Nullable(
+      Type.String({ description: 'If only people with this role of the shift got it: what it was called.' }),
+    ),
     program_id: Nullable(Id),
     program_name: Nullable(Type.String()),
     filter_id: Nullable(Id),

@@ -12,7 +12,11 @@ interface Subject {
   readonly shift_id: number | null;
   readonly registration_id: number | null;
   readonly former_registration_id: number | null;
-  readonly details: { readonly message_id?: number; readonly ask_id?: number; readonly report_id?: number };
+  readonly details: {
+    readonly message_id?: number;
+    readonly ask_id?: number;
+    readonly reports?: readonly { readonly id: number }[];
+  };
 }
 
 interface OfOrganization {
@@ -96,7 +100,7 @@ export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
   const askIds = subjects.flatMap(({ details }) => details.ask_id ?? []);
   const userIds = subjects.map(({ user_id }) => user_id);
   const asks = askIds.length === 0 ? [] : await selectAsks(db, organizations, askIds, userIds);
-  const reportIds = subjects.flatMap(({ details }) => details.report_id ?? []);
+  const reportIds = subjects.flatMap(({ details }) => details.reports ?? []).map(({ id }) => id);
   const { rows: reports } =
     reportIds.length === 0
       ? { rows: [] }

@@ -81,6 +81,19 @@ export async function findReadUntil(db: Reader, userId: number): Promise<number>
   return row?.read_until ?? 0;
 }
 
+/** The newest notification of a person up to this one. */
+export async function findNewest(db: Reader, userId: number, until: number): Promise<number> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '<=', until)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
 /** Never backwards: another device may have read further. */
 export async function readUntil(tx: Tx, userId: number, until: number, now: Temporal.Instant): Promise<void> {
   await sql`

@@ -33,6 +33,13 @@ type QueuedNotice = Pick<
   | 'superseded'
 > & { readonly former_registration_id: number | null };
 
+export interface ReportedTime {
+  readonly id: number;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly minutes: number;
+}
+
 /** All that is needed to decide on a message and to write it. */
 export interface NoticeRow {
   readonly id: number;
@@ -44,8 +51,9 @@ export interface NoticeRow {
     readonly date?: string;
     readonly message_id?: number;
     readonly ask_id?: number;
-    readonly report_id?: number;
     readonly decision?: ReportDecision;
+    /** As they were decided. */
+    readonly reports?: readonly ReportedTime[];
     readonly enrollment_id?: number;
     readonly step_key?: string;
   };
@@ -82,8 +90,6 @@ export interface NoticeRow {
     readonly source?: string;
     readonly name?: unknown;
     readonly renewal?: unknown;
-    readonly day?: unknown;
-    readonly minutes?: unknown;
   } | null;
   /** What a coordinator wrote, and who that was. */
   readonly message_texts: readonly MessageText[];
@@ -91,7 +97,7 @@ export interface NoticeRow {
   /** What the person is asked. */
   readonly ask: AskRow | null;
   /** The hours that the person reported, as they are now. */
-  readonly report: ReportRow | null;
+  readonly reports: readonly ReportRow[];
   readonly superseded: boolean;
   /** The shift that the person switched from. */
   readonly former_id: number | null;
@@ -208,7 +214,7 @@ async function withSubjects(db: Reader, notices: readonly QueuedNotice[]): Promi
       message_texts: message?.texts ?? [],
       sender_name: message?.sender_name ?? null,
       ask: about.ask(user_id, details.ask_id) ?? null,
-      report: about.report(organization_id, details.report_id) ?? null,
+      reports: (details.reports ?? []).flatMap(({ id }) => about.report(organization_id, id) ?? []),
       former_id: former?.id ?? null,
       former_title: former?.title ?? null,
       former_location: former?.location ?? null,

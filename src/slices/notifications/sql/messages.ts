@@ -10,6 +10,7 @@ export interface Reachable {
   readonly user_id: number;
   readonly name: string;
   readonly language: string;
+  readonly time_zone: string;
   readonly has_address: boolean;
   readonly is_off: boolean;
 }
@@ -22,7 +23,7 @@ export async function selectRecipients(
   { now, limit }: { now: Temporal.Instant; limit: number },
 ): Promise<Reachable[]> {
   const { rows } = await sql<Reachable>`
-    select m.user_id, u.name, u.language, u.email is not null as has_address,
+    select m.user_id, u.name, u.language, u.time_zone, u.email is not null as has_address,
       coalesce(u.notification_preferences -> 'shift_message' ->> 'email' = 'false', false) as is_off
     from memberships m join users u on u.id = m.user_id
     where m.organization_id = ${organizationId} and u.erased_at is null and ${within(organizationId, target, now)}
@@ -51,6 +52,7 @@ const shiftId = ({ shift_id }: Target): number => shift_id ?? 0;
 export interface NewMessage {
   readonly audience: Audience;
   readonly target: Target;
+  readonly roleName: string | null;
   readonly filter: { readonly id: number | null; readonly name: string | null } | undefined;
   readonly senderId: number | null;
   readonly texts: readonly MessageText[];
@@ -64,11 +66,11 @@ export async function insertMessage(
   { organizationId }: Sender,
   message: NewMessage,
 ): Promise<number> {
-  const { audience, target, filter, senderId, texts, recipients, now } = message;
+  const { audience, target, roleName, filter, senderId, texts, recipients, now } = message;
   const { rows } = await sql<{ id: number }>`
-    insert into messages (organization_id, audience, shift_id, program_id, filter_id, filter_name, sender_id, texts,
-      recipients, created_at)
-    values (${organizationId}, ${audience}, ${target.shift_id ?? null}, ${target.program_id ?? null},
+    insert into messages (organization_id, audience, shift_id, role_name, program_id, filter_id, filter_name, sender_id,
+      texts, recipients, created_at)
+    values (${organizationId}, ${audience}, ${target.shift_id ?? null}, ${roleName}, ${target.program_id ?? null},
       ${filter?.id ?? null}, ${filter?.name ?? null}, ${senderId}, ${JSON.stringify(texts)}::jsonb,
       ${recipients.length}, ${now})
     returning id
@@ -143,6 +145,7 @@ export interface MessageRow {
   readonly audience: Audience;
   readonly shift_id: number | null;
   readonly shift_title: string | null;
+  readonly role_name: string | null;
   readonly program_id: number | null;
   readonly program_name: string | null;
   readonly filter_id: number | null;
@@ -190,8 +193,8 @@ export async function selectMessages(
       where r.organization_id = ${organizationId} and r.message_id in (select id from shown)
       group by r.message_id
     )
-    select m.id, m.audience, m.shift_id, s.title as shift_title, m.program_id, p.name as program_name, m.filter_id,
-      m.filter_name, m.sender_id, u.name as sender_name, m.texts, m.recipients, m.created_at,
+    select m.id, m.audience, m.shift_id, s.title as shift_title, m.role_name, m.program_id, p.name as program_name,
+      m.filter_id, m.filter_name, m.sender_id, u.name as sender_name, m.texts, m.recipients, m.created_at,
       coalesce(c.queued, 0) as queued, coalesce(c.sent, 0) as sent, coalesce(c.failed, 0) as failed,
       coalesce(c.opted_out, 0) as opted_out, c.status
     from shown m

@@ -93,7 +93,10 @@ export async function insertAskNotices(
   );
 }
 
-/** Only people whose report it is: a made-up event cannot write to anyone. */
+/**
+ * One for all reports of a person that were decided in the same transaction: they have the same time and the same coordinator.
+ * Only people whose reports these are: a made-up event cannot write to anyone.
+ */
 export async function insertReportNotices(
   tx: Tx,
   reports: readonly ReportNotice[],
@@ -103,17 +106,26 @@ export async function insertReportNotices(
   await send(
     tx,
     sql`
-    insert into notifications (key, kind, user_id, organization_id, event_id, details, about_at, created_at)
-    select given.event_id || ':hours', 'hours_decided', r.user_id, r.organization_id, given.event_id,
-      jsonb_build_object('report_id', r.id, 'decision', given.decision), given.event_at, ${now}
-    from unnest(${reports.map(({ eventId }) => eventId)}::text[],
-        ${reports.map(({ eventAt }) => eventAt)}::timestamptz[],
-        ${reports.map(({ organizationId }) => organizationId)}::bigint[],
-        ${reports.map(({ userId }) => userId)}::bigint[], ${reports.map(({ reportId }) => reportId)}::bigint[],
-        ${reports.map(({ decision }) => decision)}::text[])
-      as given (event_id, event_at, organization_id, user_id, report_id, decision)
-    join hour_reports r on r.organization_id = given.organization_id and r.id = given.report_id
-      and r.user_id = given.user_id
+    insert into notifications (key, kind, user_id, organization_id, details, about_at, created_at)
+    select concat_ws(':', 'hours_decided', organization_id, user_id, status, decided_by,
+        (extract(epoch from decided_at) * 1000000)::bigint),
+      'hours_decided', user_id, organization_id, jsonb_build_object('decision', status, 'reports', reports), decided_at, ${now}
+    from (
+      select r.organization_id, r.user_id, r.status, r.decided_by, r.decided_at,
+        jsonb_agg(jsonb_build_object('id', r.id, 'day', r.day, 'minutes', r.minutes) order by r.day, r.id) as reports
+      from (
+        select distinct one.organization_id, one.user_id, one.status, one.decided_by, one.decided_at
+        from unnest(${reports.map(({ organizationId }) => organizationId)}::bigint[],
+            ${reports.map(({ userId }) => userId)}::bigint[], ${reports.map(({ reportId }) => reportId)}::bigint[],
+            ${reports.map(({ decision }) => decision)}::text[]) as given (organization_id, user_id, id, decision)
+        join hour_reports one on one.organization_id = given.organization_id and one.id = given.id
+          and one.user_id = given.user_id and one.status = given.decision
+      ) as decision
+      join hour_reports r on r.organization_id = decision.organization_id and r.user_id = decision.user_id
+        and r.status = decision.status and r.decided_at = decision.decided_at
+        and r.decided_by is not distinct from decision.decided_by
+      group by r.organization_id, r.user_id, r.status, r.decided_by, r.decided_at
+    ) as decided
     on conflict (key, organization_id, about_at) do nothing
   `,
   );

@@ -1,15 +1,18 @@
-import { clocksDiffer, formatMoment, formatShort, formatSpan } from '#platform/language/moments.ts';
+import { formatMoment, formatShort, formatSpan } from '#platform/language/moments.ts';
 import type { Mail } from '#platform/mail/index.ts';
-import { type Fact, greet, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
+import { type Fact, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
-import { askToken, cantComeToken, unsubscribeToken } from '../gate.ts';
+import { askToken, cantComeToken } from '../gate.ts';
 import { cancellationOf, reportedTime, type Words, wordsFor } from '../present.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
-import { textFor } from '../rules/messages.ts';
+import { paragraphsOf } from '../rules/messages.ts';
 import { dayIn } from '../rules/mornings.ts';
+import type { ReportRow } from '../sql/about.ts';
 import { type NoticeRow, selectEnded, selectUnderstaffed, type UnderstaffedRow } from '../sql/letters.ts';
 import { attachCalendar } from './attach-calendar.ts';
+import { composeMessage } from './compose-message.ts';
+import { envelope, frame, type ShiftRow, said, shiftFacts, whenAndWhere } from './letter-parts.ts';
 
 /** The message as it is sent, in the language of its reader; undefined when there is nothing left to say. */
 export async function composeLetter(
@@ -36,12 +39,6 @@ export async function composeLetter(
   };
 }
 
-interface ShiftRow extends NoticeRow {
-  readonly start: Temporal.Instant;
-  readonly end: Temporal.Instant;
-  readonly time_zone: string;
-}
-
 function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Temporal.Instant): Letter {
   const words = wordsFor(row);
   const letter = kind === 'signup_cancelled' ? cancellationOf(row) : kind;
@@ -65,23 +62,9 @@ function isComing(kind: ShiftKind): boolean {
   return ['signup_confirmed', 'promoted', 'approved', 'shift_changed', 'reminder'].includes(kind);
 }
 
-function whenAndWhere({ start, end, time_zone, location }: ShiftRow, { locale }: Words): string {
-  const when = formatSpan(locale, { start, end }, time_zone);
-  return location ? `${when} · ${location}` : when;
-}
-
 function factsOf(row: ShiftRow, kind: ShiftKind, words: Words): Fact[] {
   const { locale, say } = words;
-  const span = { start: row.start, end: row.end };
-  // UTC is what an account has whose owner never said where they are.
-  const isElsewhere = row.user_zone !== 'UTC' && clocksDiffer(row.start, row.user_zone, row.time_zone);
   const facts: [string, string | null | undefined][] = [
-    [say('labels.what'), row.title],
-    [say('labels.when'), formatSpan(locale, span, row.time_zone)],
-    [say('labels.yourTime'), isElsewhere ? formatSpan(locale, span, row.user_zone) : null],
-    [say('labels.where'), row.location],
-    [say('labels.role'), row.role_name],
-    [say('labels.organization'), row.organization_name],
     [say('labels.reason'), reasonOf(row, kind, words)],
     [say('labels.position'), row.waitlist_position?.toString()],
     [
@@ -91,7 +74,7 @@ function factsOf(row: ShiftRow, kind: ShiftKind, words: Words): Fact[] {
         : null,
     ],
   ];
-  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+  return [...shiftFacts(row, words), ...said(facts)];
 }
 
 /** What people wrote is passed on as it is; what the service decided is said in the reader's language. */
@@ -115,60 +98,6 @@ function actionsOf(platform: Platform, row: NoticeRow, kind: ShiftKind, { say }:
   };
   const label = say(kind === 'offered' ? 'actions.takeSpot' : 'actions.openShift');
   return [{ label, url: shift }, cantCome];
-}
-
-/** What all letters have in common. */
-function frame(platform: Platform, row: NoticeRow, { say }: Words) {
-  return {
-    language: row.language,
-    greeting: greet(row.language, row.user_name),
-    footer: say('footer', { organization: row.organization_name }),
-    footerLinks: [
-      { label: say('actions.unsubscribe'), url: unsubscribeUrl(platform, row) },
-      { label: say('actions.preferences'), url: `${platform.publicUrl()}/me/settings` },
-    ],
-  };
-}
-
-function unsubscribeUrl(platform: Platform, { user_id, kind }: NoticeRow): string {
-  const token = unsubscribeToken(platform.database.sealer, user_id, kind);
-  return `${platform.publicUrl()}/api/v1/unsubscribe/${token}`;
-}
-
-function envelope(platform: Platform, row: NoticeRow, email: string) {
-  return {
-    to: email,
-    fromName: row.organization_name,
-    id: platform.database.sealer.digest('message-id', row.key).toString('hex').slice(0, 32),
-    headers: {
-      'List-Unsubscribe': `<${unsubscribeUrl(platform, row)}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  };
-}
-
-/** What a coordinator wrote, with the shift that it is about below, if there is one. */
-function composeMessage(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
-  const message = textFor(row.message_texts, row.language);
-  if (!message) return undefined;
-  const words = wordsFor(row);
-  const { start_time: start, end_time: end, shift_id: shiftId } = row;
-  const shift = start && end ? { ...row, start, end, time_zone: row.time_zone ?? 'UTC' } : undefined;
-  const sender = row.sender_name ?? row.organization_name;
-  const letter = renderLetter({
-    ...frame(platform, row, words),
-    subject: message.subject,
-    preview: message.text,
-    paragraphs: [
-      words.say(shift ? 'mail.shift_message.lead' : 'mail.shift_message.directLead', { sender }),
-      ...paragraphsOf(message.text),
-    ],
-    facts: shift ? factsOf(shift, 'shift_changed', words) : [],
-    actions: shift
-      ? [{ label: words.say('actions.openShift'), url: `${platform.publicUrl()}/shifts/${shiftId}` }]
-      : [],
-  });
-  return { ...envelope(platform, row, email), ...letter };
 }
 
 /** Both answers are links that open a page with one button: mail scanners follow links. */
@@ -195,7 +124,7 @@ function composeAsk(platform: Platform, row: ShiftRow, email: string): Mail | un
       say('mail.shift_asked.first'),
     ],
     facts: [
-      ...factsOf(row, 'shift_changed', words),
+      ...shiftFacts({ ...row, role_name: ask.role_name }, words),
       [say('labels.answerBy'), formatMoment(locale, ask.expires_at ?? row.start, row.time_zone)],
     ],
     actions: [
@@ -207,28 +136,40 @@ function composeAsk(platform: Platform, row: ShiftRow, email: string): Mail | un
   return { ...envelope(platform, row, email), ...letter };
 }
 
-const paragraphsOf = (text: string) => text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
-
-/** What a coordinator decided about hours that the person reported. */
-function composeDecision(platform: Platform, row: NoticeRow, email: string): Mail {
+/** What a coordinator decided about hours that the person reported. Decisions that were undone are left out. */
+function composeDecision(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
   const words = wordsFor(row);
   const { say } = words;
-  const about = { ...reportedTime(row), organization: row.organization_name };
-  const isApproved = row.details.decision !== 'rejected';
-  const facts: [string, string | null | undefined][] = [
-    [say('mail.hours_decided.day'), about.day],
-    [say('mail.hours_decided.time'), about.time],
-    [say('mail.hours_decided.program'), row.report?.program_name],
-    [say('labels.reason'), row.report?.reason],
-  ];
+  const reports = row.reports.filter(({ status }) => status === row.details.decision);
+  const [first] = reports;
+  if (!first) return undefined;
+  const about = { ...reportedTime(words, reports), organization: row.organization_name };
+  const isApproved = first.status === 'approved';
   const letter = renderLetter({
     ...frame(platform, row, words),
     subject: say(`mail.hours_decided.${isApproved ? 'approvedSubject' : 'rejectedSubject'}`, about),
     paragraphs: [say(`mail.hours_decided.${isApproved ? 'approvedLead' : 'rejectedLead'}`, about)],
-    facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    facts: reports.length === 1 ? reportFacts(words, first) : reports.map((one) => reportLine(words, one)),
     actions: [{ label: say('mail.hours_decided.action'), url: `${platform.publicUrl()}/me/hours` }],
   });
   return { ...envelope(platform, row, email), ...letter };
+}
+
+function reportFacts(words: Words, report: ReportRow): Fact[] {
+  const { say } = words;
+  const { day, time } = reportedTime(words, [report]);
+  return [
+    [say('mail.hours_decided.day'), day],
+    [say('mail.hours_decided.time'), time],
+    [say('mail.hours_decided.program'), report.program_name],
+    ...(report.reason === null ? [] : [[say('labels.reason'), report.reason] as const]),
+  ];
+}
+
+/** One of several. */
+function reportLine(words: Words, report: ReportRow): Fact {
+  const { day, time } = reportedTime(words, [report]);
+  return [day, [time, report.program_name, report.reason].filter(Boolean).join(' · ')];
 }
 
 function composeBadge(platform: Platform, row: NoticeRow, email: string): Mail | undefined {

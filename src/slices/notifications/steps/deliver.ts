@@ -1,4 +1,5 @@
 import { classifyFailure } from '#platform/db/index.ts';
+import { letRequestsGoFirst } from '#platform/jobs/give-way.ts';
 import { noteFailure } from '#platform/jobs/isolate.ts';
 import { announceToPeople } from '#platform/live/index.ts';
 import { classifyMailFailure, type Mail, type Mailer, openMailer } from '#platform/mail/index.ts';
@@ -60,6 +61,7 @@ export async function deliver(platform: Platform, signal: AbortSignal | undefine
   const beganMs = performance.now();
   try {
     for (;;) {
+      const batchMs = performance.now();
       const claimed = await claimDue(database.db, clock(), batchSize);
       if (claimed.length === 0) return run.result;
       await run.sendAll(claimed);
@@ -68,6 +70,7 @@ export async function deliver(platform: Platform, signal: AbortSignal | undefine
         run.result.unfinished = true;
         return run.result;
       }
+      await letRequestsGoFirst(performance.now() - batchMs, signal);
     }
   } finally {
     mailer.close();
@@ -264,7 +267,7 @@ function factsOf(row: NoticeRow, now: Temporal.Instant) {
     registrationStatus: row.registration_status,
     endedWithMembership: row.flags?.includes('member_removed') ?? false,
     askIsOpen: row.ask !== null && isOpen(row.ask, now),
-    decisionHolds: row.report !== null && row.report.status === row.details.decision,
+    decisionHolds: row.reports.some(({ status }) => status === row.details.decision),
     superseded: row.superseded,
   };
 }

@@ -1,0 +1,72 @@
+import { clocksDiffer, formatSpan } from '#platform/language/moments.ts';
+import { type Fact, greet } from '#platform/mail/letter.ts';
+import type { Platform } from '#platform/slice.ts';
+import { unsubscribeToken } from '../gate.ts';
+import type { Words } from '../present.ts';
+import type { NoticeRow } from '../sql/letters.ts';
+
+export interface ShiftRow extends NoticeRow {
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  readonly time_zone: string;
+}
+
+/** The shift that a letter is about, as its reader sees it. */
+type ShownShift = Pick<
+  ShiftRow,
+  'start' | 'end' | 'time_zone' | 'user_zone' | 'title' | 'location' | 'role_name' | 'organization_name'
+>;
+
+export function whenAndWhere({ start, end, time_zone, location }: ShownShift, { locale }: Words): string {
+  const when = formatSpan(locale, { start, end }, time_zone);
+  return location ? `${when} · ${location}` : when;
+}
+
+export function shiftFacts(row: ShownShift, { locale, say }: Words): Fact[] {
+  const span = { start: row.start, end: row.end };
+  // UTC is what an account has whose owner never said where they are.
+  const isElsewhere = row.user_zone !== 'UTC' && clocksDiffer(row.start, row.user_zone, row.time_zone);
+  return said([
+    [say('labels.what'), row.title],
+    [say('labels.when'), formatSpan(locale, span, row.time_zone)],
+    [say('labels.yourTime'), isElsewhere ? formatSpan(locale, span, row.user_zone) : null],
+    [say('labels.where'), row.location],
+    [say('labels.role'), row.role_name],
+    [say('labels.organization'), row.organization_name],
+  ]);
+}
+
+/** Those that have something to say. */
+export function said(facts: readonly (readonly [string, string | null | undefined])[]): Fact[] {
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+/** What all letters have in common. */
+export function frame(platform: Platform, row: NoticeRow, { say }: Words) {
+  return {
+    language: row.language,
+    greeting: greet(row.language, row.user_name),
+    footer: say('footer', { organization: row.organization_name }),
+    footerLinks: [
+      { label: say('actions.unsubscribe'), url: unsubscribeUrl(platform, row) },
+      { label: say('actions.preferences'), url: `${platform.publicUrl()}/me/settings` },
+    ],
+  };
+}
+
+function unsubscribeUrl(platform: Platform, { user_id, kind }: NoticeRow): string {
+  const token = unsubscribeToken(platform.database.sealer, user_id, kind);
+  return `${platform.publicUrl()}/api/v1/unsubscribe/${token}`;
+}
+
+export function envelope(platform: Platform, row: NoticeRow, email: string) {
+  return {
+    to: email,
+    fromName: row.organization_name,
+    id: platform.database.sealer.hexDigest('message-id', row.key).slice(0, 32),
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl(platform, row)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
