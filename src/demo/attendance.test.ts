@@ -44,6 +44,15 @@ describe('the demo', () => {
     assert.ok(all.items.length >= 5 && all.totals.verified_minutes > 0);
   });
 
+  it('has reported hours that wait, were approved and were rejected', async () => {
+    const path = '/organizations/1/hours/reports';
+    const { items } = expect200(await as(await tokenOf('coordinator')).get(path));
+    const statuses = items.map(({ status }: { status: string }) => status);
+    assert.deepEqual(new Set(statuses), new Set(['waiting', 'approved', 'rejected']));
+    const mine = expect200(await as(await tokenOf('volunteer')).get('/me/hours/reports')).items;
+    assert.ok(mine.length > 1);
+  });
+
   it('leaves the closing job nothing to do', async () => {
     const closed = await closeAttendance(platform, systemCall('test', platform.clock()));
     assert.deepEqual(closed, { shifts: 0, no_shows: 0, auto_checkouts: 0 });

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { demoAttendance } from './attendance.ts';
 import { demoBadges } from './badges.ts';
 import { demoForms } from './forms.ts';
+import { demoHourReports } from './hour-reports.ts';
 import { demoJourneys } from './journeys.ts';
 import { demoOrganization } from './organizations.ts';
 import { demoShifts } from './shifts.ts';
@@ -13,6 +14,7 @@ export async function insertDemo(tx: Tx, call: Call): Promise<void> {
   await demoForms(tx, call);
   await demoShifts(tx, call);
   await demoAttendance(tx, call);
+  await demoHourReports(tx, call);
   await demoBadges(tx, call);
   await demoJourneys(tx, call);
 }

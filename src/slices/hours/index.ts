@@ -51,4 +51,4 @@ export {
   peopleAddedUpSince,
   whoAttained,
 } from './sql/hours-lists.ts';
-export { type ApprovedReport, approvedReportsOf } from './sql/reports.ts';
+export { type ApprovedReport, approvedReportsOf, countReportsFor } from './sql/reports.ts';

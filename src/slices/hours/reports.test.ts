@@ -228,6 +228,43 @@ describe('reported hours', () => {
     assert.deepEqual(left, [{ id: kept.id, note: '', minutes: 90 }]);
   });
 
+  it('are counted for those who can decide on them, and for no one else', async () => {
+    const lead = await world.person();
+    const elsewhere = await world.organization(lead, 'Elsewhere');
+    const program = { name: 'Garden', organization_id: elsewhere };
+    const { id: program_id } = expect200(await as(lead.token).post('/programs', program));
+    const ada = await world.member(elsewhere, 'volunteer');
+    const waitingFor = async (person: Person) =>
+      expect200(await as(person.token).get('/me/waiting')).hour_reports;
+    const { id } = await reported(ada, { program_id });
+    assert.deepEqual([await waitingFor(lead), await waitingFor(ada)], [1, 0]);
+    expect200(await as(lead.token).post(`/organizations/${elsewhere}/hours/reports/${id}/approve`, {}));
+    assert.equal(await waitingFor(lead), 0);
+  });
+
+  it('that are approved together are in one email, without those where this was undone', async () => {
+    const [ada, bea] = [await volunteer(), await volunteer()];
+    const reports = [
+      await reported(ada, { minutes: 30, day: daysAgo(2) }),
+      await reported(ada, { minutes: 45, day: daysAgo(1) }),
+      await reported(ada, { minutes: 600 }),
+      await reported(bea, { minutes: 15 }),
+    ];
+    const body = { reports: reports.map(({ id, version }) => ({ id, version })) };
+    expect200(await desk.post(`/organizations/${organizationId}/hours/reports/approve`, body));
+    expect200(await decide(reports[2]?.id ?? 0, 'reopen'));
+    const mails = await world.deliverMail();
+    const mailsOf = ({ email }: Person) =>
+      mails.filter(({ to, subject }) => to === email && subject.startsWith('Hours'));
+    const [letter, ...more] = mailsOf(ada);
+    assert.deepEqual(more, []);
+    assert.equal(letter?.subject, 'Hours approved: 2 reports, 1 hour, 15 minutes in total');
+    assert.equal(letter.text.match(/ · Saturdays$/gm)?.length, 2);
+    assert.match(mailsOf(bea)[0]?.subject ?? '', /^Hours approved: 15 minutes on /);
+    const { items } = expect200(await as(ada.token).get('/me/notifications'));
+    assert.equal(items.filter(({ kind }: { kind: string }) => kind === 'hours_decided').length, 1);
+  });
+
   it('notify the person of the decision, unless it was undone', async () => {
     const ada = await volunteer();
     const [yes, no, undone] = [await reported(ada), await reported(ada), await reported(ada)];

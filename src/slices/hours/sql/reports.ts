@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inKnownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
-import type { Grant } from '#slices/organizations/index.ts';
+import { type Grant, roleMay, roles } from '#slices/organizations/index.ts';
 
 export interface ReportRow {
   readonly id: number;
@@ -110,6 +110,19 @@ export async function countWaiting(tx: Tx, organizationId: number, userId: numbe
     select count(*)::int as count from hour_reports
     where organization_id = ${organizationId} and user_id = ${userId} and status = 'waiting'
   `.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+const deciding = roles.filter((role) => roleMay(role, 'attendance.correct'));
+
+/** How many reports wait for the person's decision, up to `most`. All shards. */
+export async function countReportsFor(db: Reader, userId: number, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from memberships m join hour_reports r on r.organization_id = m.organization_id
+      where m.user_id = ${userId} and m.role = any(${deciding}::text[]) and r.status = 'waiting' limit ${most}
+    ) as waiting
+  `.execute(db);
   return rows[0]?.count ?? 0;
 }
 
