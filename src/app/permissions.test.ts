@@ -32,12 +32,12 @@ const columns: Partial<Record<ActorKind, string>> = {
   'key without it': 'key without scope',
 };
 
-/** Who is refused leaves everything as it was, and can ask for the next route as well. */
-const refusedActors = new Map<ActorKind, Promise<Actor>>();
+/** Who is refused or only reads leaves everything as it was, and can ask for the next route as well. */
+const sharedActors = new Map<ActorKind, Promise<Actor>>();
 
-function refusedActor(kind: ActorKind, scope: string | null): Promise<Actor> {
+function sharedActor(kind: ActorKind, scope: string | null): Promise<Actor> {
   if (kind.startsWith('key')) return makeActor(world, kind, scope);
-  return refusedActors.getOrInsertComputed(kind, () => makeActor(world, kind, scope));
+  return sharedActors.getOrInsertComputed(kind, () => makeActor(world, kind, scope));
 }
 
 async function verdictsOn(route: ContractRoute, { may, scope, request: prepare }: Row) {
@@ -46,8 +46,8 @@ async function verdictsOn(route: ContractRoute, { may, scope, request: prepare }
   const refused = actors.filter((kind) => may[kind] !== 'yes');
   for (const kind of new Set([...refused, ...actors])) {
     // What is prepared for one caller in particular is of no use to the next.
-    const isShared = may[kind] !== 'yes' && prepare.length < 2;
-    const actor = await (isShared ? refusedActor(kind, scope) : makeActor(world, kind, scope));
+    const isShared = (route.method === 'GET' || may[kind] !== 'yes') && prepare.length < 2;
+    const actor = await (isShared ? sharedActor(kind, scope) : makeActor(world, kind, scope));
     const request = (isShared && untouched) || (await prepare(world, actor));
     if (isShared) untouched = request;
     const { status } = await muster

@@ -237,9 +237,9 @@ export const InvitationsCreate = Type.Object(
   {
     text: Type.String({
       minLength: 1,
-      maxLength: 50_000,
+      maxLength: 100_000,
       description:
-        'Up to 200 addresses, one per line or separated by commas, semicolons or tabs. With a name as `Ada <ada@example.org>`, or beside the address.',
+        'Up to 1,000 addresses, one per line or separated by commas, semicolons or tabs. With a name as `Ada <ada@example.org>`, or beside the address.',
     }),
     role: Type.Optional(RoleName),
     expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 14 })),
@@ -253,6 +253,7 @@ export const InvitationsCreated = Type.Object(
     items: Type.Array(
       Type.Object(
         {
+          line: Type.Integer({ description: 'Of your text, from 1.' }),
           text: Type.String({ description: 'As you sent it.' }),
           email: Nullable(Type.String()),
           name: Nullable(Type.String()),

@@ -77,6 +77,23 @@ describe('GET /organizations/{id}/people', () => {
     assert.equal(second.next_cursor, null);
   });
 
+  it('sorts names as people do, with accents and in lower case', async () => {
+    const founder = await muster.person();
+    const elsewhere = await muster.organization(founder, 'Elsewhere');
+    for (const name of ['Zoe', 'Özlem', 'ada', 'Olga', 'Pia', 'Élise']) {
+      const person = await muster.member(elsewhere, 'volunteer');
+      expect200(await as(person.token).patch('/me', { name }));
+    }
+    const names: string[] = [];
+    const path = `/organizations/${elsewhere}/people?role=volunteer&limit=1`;
+    for (let cursor = ''; cursor !== 'null'; ) {
+      const page = expect200(await as(founder.token).get(`${path}${cursor && `&cursor=${cursor}`}`));
+      names.push(...page.items.map(({ name }: { name: string }) => name));
+      cursor = String(page.next_cursor);
+    }
+    assert.deepEqual(names, ['ada', 'Élise', 'Olga', 'Özlem', 'Pia', 'Zoe']);
+  });
+
   it('filters by what people did, alone and together', async () => {
     const today = Temporal.Now.plainDateISO('UTC');
     const monthAgo = today.subtract({ days: 30 });

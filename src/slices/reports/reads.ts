@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { knownZone } from '#kernel/zones.ts';
 import type { Reader } from '#platform/db/index.ts';
-import { type FileFormat, fileOf } from '#platform/http/files.ts';
+import { type Cell, type FileFormat, fileOf } from '#platform/http/files.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { hoursByMonth, periodOf } from '#slices/hours/index.ts';
 import { authorize, findOrganization, type Grant } from '#slices/organizations/index.ts';
@@ -111,7 +111,7 @@ function add(sum: FiguresBody = none, part: Partial<FiguresBody>): FiguresBody {
 
 const columns = ['shifts', 'spots', 'filled', 'came', 'no_shows', 'people', 'new_people'] as const;
 
-/** One line for each program and one for all. */
+/** One line for each program or month, and one for all. */
 export async function exportOverview(
   db: Reader,
   call: Call,
@@ -120,9 +120,10 @@ export async function exportOverview(
   format: FileFormat,
 ): Promise<RawAnswer> {
   const overview = await readOverview(db, call, organizationId, query);
+  const isByMonth = query.group_by === 'month';
   const say = (key: Parameters<typeof reportTexts.say>[1]) => reportTexts.say(call.language, key);
   const hours = (minutes: number) => Math.round(minutes / 0.6) / 100;
-  const line = (name: string, now: FiguresBody, before: FiguresBody) => [
+  const line = (name: string, now: FiguresBody, before: FiguresBody): Cell[] => [
     name,
     ...columns.map((column) => now[column]),
     hours(now.minutes),
@@ -131,11 +132,13 @@ export async function exportOverview(
   return await fileOf(format, {
     name: `overview-${query.from}-${query.to}`,
     title: say('sheet'),
-    header: ['program', ...columns, 'hours', 'hours_before'].map((name) =>
+    header: [isByMonth ? 'month' : 'program', ...columns, 'hours', 'hours_before'].map((name) =>
       say(`columns.${name}` as 'columns.hours'),
     ),
     rows: [
-      ...overview.programs.map((program) => line(program.program_name, program, program.year_before)),
+      ...(isByMonth
+        ? overview.months.map((one) => line(one.month, one, one.year_before))
+        : overview.programs.map((one) => line(one.program_name, one, one.year_before))),
       line(say('columns.total'), overview.totals, overview.year_before),
     ],
   });

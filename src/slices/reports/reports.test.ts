@@ -101,6 +101,18 @@ describe('GET /organizations/{id}/overview', () => {
     assert.match(lines[0] ?? '', /Program,Shifts,Spots,Filled spots/);
     assert.equal(lines.at(-1), 'Total,2,8,4,3,1,2,1,6,2');
   });
+
+  it('is saved with a line for each month where asked', async () => {
+    const csv = await client.get(`${path}?from=2026-01-01&to=2026-03-31&format=csv&group_by=month`);
+    const lines = String(csv.body).trimEnd().split('\r\n');
+    assert.match(lines[0] ?? '', /Month,Shifts,Spots/);
+    assert.deepEqual(lines.slice(1), [
+      '2026-01,0,0,0,0,0,0,0,0,0',
+      '2026-02,1,4,3,2,1,2,1,4,0',
+      '2026-03,1,4,1,1,0,1,0,2,2',
+      'Total,2,8,4,3,1,2,1,6,2',
+    ]);
+  });
 });
 
 it('no request of this file was answered with a 500', () => assert.deepEqual(muster.errors, []));

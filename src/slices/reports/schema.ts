@@ -6,7 +6,15 @@ export const OverviewQuery = Type.Object({
   to: Type.String({ ...DateInput, description: 'Last day, inclusive. At most 366 days in all.' }),
   program_id: Type.Optional(Id),
   format: Type.Optional(
-    StringEnum(['json', 'csv', 'xlsx'] as const, { description: 'A file has one line for each program.' }),
+    StringEnum(['json', 'csv', 'xlsx'] as const, {
+      description: 'A file has one line for each program or month, and one for the total.',
+    }),
+  ),
+  group_by: Type.Optional(
+    StringEnum(['program', 'month'] as const, {
+      default: 'program',
+      description: 'What a file has a line for. JSON always has both.',
+    }),
   ),
 });
 export type OverviewInput = Static<typeof OverviewQuery>;

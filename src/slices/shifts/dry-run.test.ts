@@ -76,6 +76,28 @@ describe('a dry run of a change', () => {
     );
   });
 
+  it('says whether a shift follows its series, and a change that is undone lets it follow again', async () => {
+    const made = expect200(
+      await planner.post('/shifts', {
+        program_id: harbor.programId,
+        ...timesIn(500),
+        recurrence: 'FREQ=DAILY;COUNT=3',
+      }),
+    );
+    const [first, second] = made.shift_ids;
+    const { start_time, end_time } = expect200(await planner.get(`/shifts/${second}`));
+    const follows = async () => expect200(await dry(second, timesIn(525))).preview.follows_series;
+    assert.equal(await follows(), true);
+    expect200(await planner.patch(`/shifts/${second}`, timesIn(525)));
+    assert.equal(await follows(), false);
+    expect200(await planner.patch(`/shifts/${second}`, { start_time, end_time, follows_series: true }));
+    assert.equal(await follows(), true);
+    assert.equal(
+      expect200(await planner.patch(`/shifts/${first}`, { title: 'All', scope: 'all' })).changed,
+      3,
+    );
+  });
+
   it('has a tag with which the change is refused once something has changed', async () => {
     const id = await shift();
     const { etag } = expect200(await dry(id, timesIn(80))).preview;

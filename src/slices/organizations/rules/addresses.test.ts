@@ -35,6 +35,27 @@ describe('pasted addresses', () => {
     ]);
   });
 
+  it('have the name in front of their brackets, not what is behind', () => {
+    assert.deepEqual(read('Lovelace, Ada <ada@x.org>; not an address\nBen;Okafor;ben@x.org'), [
+      ['ada@x.org', 'Lovelace Ada'],
+      [null, null],
+      ['ben@x.org', 'Ben Okafor'],
+    ]);
+  });
+
+  it('are named with their line, and found in brackets and sentences', () => {
+    const found = readAddresses('a@x.org\n\nb@x, c@x.org.\r\n(d@x.org)');
+    assert.deepEqual(
+      found.map(({ line, email, text }) => [line, email ?? text]),
+      [
+        [1, 'a@x.org'],
+        [3, 'b@x'],
+        [3, 'c@x.org'],
+        [4, 'd@x.org'],
+      ],
+    );
+  });
+
   it('are read in time that grows with the text alone', () => {
     for (const odd of ['<', '"', ',', '@', 'a@', '.a', '\u0000', 'a <'])
       assert.ok(readAddresses(odd.repeat(20_000)).length <= 20_000);

@@ -1,7 +1,9 @@
 /** Addresses that one request can contain. */
-export const mostAddresses = 200;
+export const mostAddresses = 1_000;
 
 export interface PastedAddress {
+  /** Where it is, from 1. */
+  readonly line: number;
   /** As it was pasted, for what can't be read. */
   readonly text: string;
   /** Null: this is not an address. */
@@ -23,7 +25,11 @@ const isAddress = (text: string): boolean =>
  * spaces, as `a@b.org`, `Ada <a@b.org>` or a row with a name beside the address. Each address once.
  */
 export function readAddresses(text: string): PastedAddress[] {
-  const found = text.split(/\r\n|\r|\n/).flatMap((line) => (line.trim() === '' ? [] : readLine(line)));
+  const found = text
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, index) =>
+      line.trim() === '' ? [] : readLine(line).map((one) => ({ line: index + 1, ...one })),
+    );
   const seen = new Set<string>();
   return found.filter(({ email, text: own }) => {
     const key = email ?? `not an address: ${own}`;
@@ -33,7 +39,9 @@ export function readAddresses(text: string): PastedAddress[] {
   });
 }
 
-function readLine(line: string): PastedAddress[] {
+type InLine = Omit<PastedAddress, 'line'>;
+
+function readLine(line: string): InLine[] {
   const pieces = (line.match(/(?:"[^"]{0,200}"|<[^<>]{0,320}>|[^,;\t"<])+/g) ?? [])
     .map(cleaned)
     .filter((one) => one !== '');
@@ -41,13 +49,15 @@ function readLine(line: string): PastedAddress[] {
   const [only] = withAddress;
   if (only === undefined) return [{ text: cleaned(line), email: null, name: null }];
   if (withAddress.length > 1) return pieces.flatMap((piece) => readPiece(piece, []));
-  return readPiece(
-    only,
-    pieces.filter((piece) => piece !== only),
-  );
+  const at = pieces.indexOf(only);
+  // `Lovelace, Ada <a@b.org>`: what is behind an address in brackets isn't a part of the name.
+  const isClosed = only.endsWith('>');
+  const names = pieces.filter((_, index) => index < at || (index > at && !isClosed));
+  const behind = isClosed ? pieces.slice(at + 1) : [];
+  return [...readPiece(only, names), ...behind.map((text) => ({ text, email: null, name: null }))];
 }
 
-function readPiece(piece: string, besides: readonly string[]): PastedAddress[] {
+function readPiece(piece: string, besides: readonly string[]): InLine[] {
   const [, before = '', inside = ''] = /^([^<]*)<([^>]*)>?/.exec(piece) ?? [];
   if (inside !== '') return [pasted(piece, inside, [...besides, before])];
   const words = piece.split(/\s+/);
@@ -57,9 +67,11 @@ function readPiece(piece: string, besides: readonly string[]): PastedAddress[] {
   return [pasted(piece, address, [...besides, ...words.filter((word) => word !== address)])];
 }
 
-function pasted(text: string, address: string, names: readonly string[]): PastedAddress {
+function pasted(text: string, address: string, names: readonly string[]): InLine {
   const email = cleaned(address)
     .replace(/^mailto:/i, '')
+    // Sentences and lists: (a@b.org), a@b.org.
+    .replaceAll(/^[([]+|[)\].:]+$/g, '')
     .toLowerCase();
   const name = cleaned(names.map(cleaned).join(' ')).slice(0, 200);
   if (!isAddress(email)) return { text, email: null, name: null };

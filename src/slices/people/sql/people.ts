@@ -22,6 +22,15 @@ export interface PeopleScope
   readonly joined_since?: Temporal.Instant | undefined;
 }
 
+/**
+ * A name as lists are sorted by it: Özlem stands between Olga and Pia, and ada before Bea, whatever the database's collation
+ * is. Most names are plain, and need no more than lower case.
+ */
+const sortedBy = (
+  name: RawBuilder<unknown>,
+) => sql`case when octet_length(${name}) = length(${name}) then lower(${name})
+  else regexp_replace(normalize(lower(${name}), nfd), '[\u0300-\u036f]', '', 'g') end`;
+
 /** By name, so that the list reads like one; the id parts those who share one. */
 export async function selectPeople(
   db: Reader,
@@ -36,8 +45,8 @@ export async function selectPeople(
     from memberships m join users u on u.id = m.user_id
     ${countsHours ? sql`left join ${minutesByPerson(organizationId, undefined)} as worked on worked.user_id = m.user_id` : sql``}
     where m.organization_id = ${organizationId} ${conditionsOf(organizationId, scope)}
-      ${after ? sql`and (u.name, m.user_id) > (${after.name}, ${after.id}::bigint)` : sql``}
-    order by u.name, m.user_id limit ${page.limit + 1}
+      ${after ? sql`and (${sortedBy(sql`u.name`)}, m.user_id) > (${sortedBy(sql`${after.name}::text`)}, ${after.id}::bigint)` : sql``}
+    order by ${sortedBy(sql`u.name`)}, m.user_id limit ${page.limit + 1}
   `.execute(db);
   return rows;
 }

@@ -12,6 +12,7 @@ export default {
   sheet: 'Überblick',
   columns: {
     program: 'Programm',
+    month: 'Monat',
     shifts: 'Schichten',
     spots: 'Plätze',
     filled: 'Besetzte Plätze',

@@ -10,6 +10,7 @@ export default {
   sheet: 'Overview',
   columns: {
     program: 'Program',
+    month: 'Month',
     shifts: 'Shifts',
     spots: 'Spots',
     filled: 'Filled spots',

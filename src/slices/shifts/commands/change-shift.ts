@@ -64,6 +64,7 @@ async function previewShift(
         shift_id,
         ...presentNote(error, call.language),
       })),
+      follows_series: shift.series_id !== null && !shift.edited,
       etag: entityTag(present),
     },
   };

@@ -227,6 +227,12 @@ export const ChangeShiftRequest = Type.Object(
     end_time: Type.Optional(TimestampInput),
     ...Texts,
     scope: Scope,
+    follows_series: Type.Optional(
+      Type.Boolean({
+        description:
+          'For a single shift of a series. `true`: later changes of the series apply to it too, as before it was changed separately. Default: it keeps what it has.',
+      }),
+    ),
     dry_run: DryRun,
   },
   { title: 'ChangeShiftRequest' },
@@ -246,6 +252,10 @@ const Preview = Type.Object(
     }),
     unchanged: Type.Array(Type.Object({ shift_id: Id, ...Note.properties }), {
       description: 'Shifts of the series that would stay as they are, with the reason.',
+    }),
+    follows_series: Type.Boolean({
+      description:
+        'Changes of its series apply to this shift. `false`: it was changed separately, or has no series.',
     }),
     etag: Type.String({
       description: 'Send it as `If-Match` to change the shift only if it is still the same.',

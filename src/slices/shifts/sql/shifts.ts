@@ -253,7 +253,7 @@ export async function updateShifts(
       status = coalesce(${change.status ?? null}, status),
       cancelled_at = case when ${change.status ?? null} = 'cancelled' then ${now}::timestamptz else cancelled_at end,
       cancel_reason = coalesce(${change.cancelReason ?? null}, cancel_reason),
-      edited = edited or (${change.edited ?? false} and series_id is not null),
+      edited = coalesce(${change.edited ?? null}::boolean and series_id is not null, edited),
       occurrence_start = case when ${change.leavesPattern ?? false} then null else occurrence_start end,
       revision = revision + 1, updated_at = ${now}
     from unnest(${[...ids]}::bigint[], ${ids.map((id) => moves.get(id)?.start.toString() ?? null)}::timestamptz[],

@@ -156,7 +156,7 @@ async function applyChange(
     timeZone: change.time_zone,
     requiresApproval: change.requires_approval,
     leavesPattern: moves.size > 0 && !alone,
-    edited: alone,
+    edited: alone ? change.follows_series !== true : undefined,
   };
   await updateShifts(tx, grant, ids, fields, call.now, moves);
   const released = moves.size > 0 ? await signups.moveAllOn(tx, grant.organizationId, [...moves.keys()]) : [];
@@ -303,6 +303,8 @@ function changedFields(target: ShiftRow, change: Change, times: Occurrence | und
     location: change.location === target.location,
     team_notes: change.team_notes !== undefined && teamNotesOf(change.team_notes) === target.team_notes,
     time_zone: change.time_zone === target.time_zone,
+    // Nothing that anyone sees of the shift.
+    follows_series: true,
   };
   return Object.keys(change)
     .filter((field) => same[field] !== true)

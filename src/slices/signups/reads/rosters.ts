@@ -22,7 +22,10 @@ const mostLookedAt = 500;
 type Candidate = CandidatePageBody['items'][number];
 type Eligible = Omit<Candidate, 'month_minutes' | 'total_minutes' | 'last_shift_at'>;
 
-/** Who could take this shift now: the rules of sign-up decide on every member, as if they asked themselves. */
+/**
+ * Who could take this shift now: the rules of sign-up decide on every member, as if they signed up themselves. When
+ * sign-up opens and closes doesn't matter: coordinators sign people up, or ask them, at any time.
+ */
 export async function readCandidates(
   db: Reader,
   call: Call,
@@ -76,7 +79,7 @@ function* candidates(
 ): Generator<Eligible> {
   const tally = tallyOf(row);
   const role = wantedRole(row, { roleId: choice.role_id, roleKey: choice.role_key }, tally);
-  const actor = { isCoordinator: false, isSelf: true };
+  const actor = { isCoordinator: false, isSelf: true, isAsked: true };
   for (const { user_id, name, email, phone } of members) {
     const person = row.person(user_id);
     if (!person) continue;

@@ -165,7 +165,7 @@ export function signupRoutes(platform: Platform): Route[] {
     ...decisionRoutes(platform),
     manage.read('/shifts/{id}/candidates', 'listCandidates', 'List people who can take a shift', {
       description:
-        'Members who can sign up right now. A page checks at most 500 members, so it can be short and still have a next page.',
+        'Members who can take it right now. When sign-up opens and closes doesn’t matter, because coordinators can sign people up or ask them at any time. A page checks at most 500 members, so it can be short and still have a next page.',
       query: CandidateQuery,
       response: CandidatePage,
       handle: (call, { params, query }) => readCandidates(db, call, params.id, query),

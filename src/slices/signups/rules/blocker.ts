@@ -30,6 +30,10 @@ const timeRules = new Set([
   'cancel_cutoff',
 ]);
 
+/** Sign-up isn't open yet, or has closed. */
+export const isOfWindow = ({ code }: Blocker): boolean =>
+  code === 'signup_not_open' || code === 'signup_closed';
+
 /** Who gets past a rule: `time` every coordinator, `never` nobody, the others an override that names them. */
 export function bindingOf({ code, text }: Blocker): LiftableBy | 'time' | 'never' {
   return timeRules.has(code) ? 'time' : (declaredErrors.get(text)?.liftableBy ?? 'never');

@@ -1,4 +1,4 @@
-import { type Blocker, bindingOf } from './blocker.ts';
+import { type Blocker, bindingOf, isOfWindow } from './blocker.ts';
 import { capacityBlockers, freeSpots } from './capacity.ts';
 import { alreadyRegisteredBlockers, availabilityBlockers, scheduleBlockers } from './conflicts.ts';
 import type { ActorFacts, Override, SignupFacts } from './facts.ts';
@@ -89,7 +89,8 @@ export interface Verdict {
 
 /** Parts what binds this caller from what the caller may pass, and flags the latter. */
 export function weigh(blockers: readonly Blocker[], actor: ActorFacts, override: Override | null): Verdict {
-  const passes = (blocker: Blocker) => isLifted(bindingOf(blocker), actor, override);
+  const passes = (blocker: Blocker) =>
+    isLifted(bindingOf(blocker), actor, override) || (actor.isAsked === true && isOfWindow(blocker));
   const passed = blockers.filter(passes);
   const flags: Flag[] = [];
   if (passed.some((blocker) => bindingOf(blocker) === 'time')) flags.push('outside_window');

@@ -74,6 +74,8 @@ export interface ActorFacts {
   /** Coordinator or above in the shift's organization. */
   readonly isCoordinator: boolean;
   readonly isSelf: boolean;
+  /** A coordinator asked the person to take the shift: then it doesn't matter when sign-up opens and closes. */
+  readonly isAsked?: boolean;
 }
 
 /** Counts only for coordinators, and only with a reason. */

@@ -163,6 +163,16 @@ export async function selectFacts(db: Reader, questions: readonly FactsQuestion[
   const organizations = [...new Set((await findPlaces(db, 'shifts', shiftIds)).values())];
   // There is nearly always one. Named as a constant, the organization's part is one query on one shard.
   const here = anyPlace(organizations);
+  // With one shift, everyone's time is in the same window, and the index finds it. With a window for each person, PostgreSQL
+  // reads all that they ever had and leaves out the rest: 92 ms instead of 1.4 for 500 candidates with 20 registrations each.
+  const nearbyPlaces =
+    questions.length === 1
+      ? sql`own join person_places place
+          on place.start_time >= own.first_times[1] and place.start_time < own.last_times[1]`
+      : sql`own
+        cross join unnest(own.span_people, own.first_times, own.last_times) as span (user_id, first_time, last_time)
+        join person_places place on place.user_id = span.user_id and place.start_time >= span.first_time
+          and place.start_time < span.last_time`;
   const ofShifts = sql`s.organization_id = ${here} and s.id = any(${shiftIds}::bigint[])`;
   const { rows } = await sql<StoredFacts>`
     select facts.* from (
@@ -220,10 +230,7 @@ export async function selectFacts(db: Reader, questions: readonly FactsQuestion[
           'organization_id', place.organization_id, 'shift_id', place.shift_id,
           'start', (extract(epoch from place.start_time) * 1000)::bigint,
           'end', (extract(epoch from place.end_time) * 1000)::bigint, 'status', place.status)), '[]') as list
-        from own
-        cross join unnest(own.span_people, own.first_times, own.last_times) as span (user_id, first_time, last_time)
-        join person_places place on place.user_id = span.user_id and place.start_time >= span.first_time
-          and place.start_time < span.last_time
+        from ${nearbyPlaces}
         where place.user_id = any(${userIds}::bigint[])
       ) as places
     ) as facts

@@ -52,7 +52,7 @@ export class SignupBatch {
     const row = this.#facts.shift(attempt.shiftId);
     if (!row) throw refuse('not_found');
     const tally = this.#tallyOn(row);
-    const actor = actorFacts(call, row, userId);
+    const actor = { ...actorFacts(call, row, userId), isAsked: attempt.isAsked ?? false };
     checkActor(row, actor, input);
     const person = memberAmong(row, userId, actor.isSelf);
     const override = toOverride(input.override);
@@ -206,4 +206,6 @@ export interface SignupAttempt {
   readonly shiftId: number;
   readonly userId: number;
   readonly input: Omit<SignupInput, 'user_id'>;
+  /** A coordinator asked them to take the shift. */
+  readonly isAsked?: boolean;
 }
