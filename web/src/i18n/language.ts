@@ -57,7 +57,8 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
   const texts = await load(locale, missing);
   // The profile's language can arrive in between: texts of the one before are not for this one.
   if (language.locale !== locale) return await loadAreas(areas);
-  change({ ...language, messages: { ...language.messages, ...texts } });
+  // No one is notified: what is on the screen doesn't use them, and would all be drawn again when a link is pointed at.
+  Object.assign(language.messages, texts);
 }
 
 /** The device remembers the choice. */

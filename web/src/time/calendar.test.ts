@@ -16,6 +16,7 @@ import {
   offsetOf,
   plusDays,
   plusMonths,
+  wallOf,
   weekdayOf,
   weekdaysFrom,
   weekOf,
@@ -81,6 +82,43 @@ describe('a time zone that the browser does not know', () => {
       assert.equal(instantOf(noon, zone), '2026-11-14T12:00:00.000Z');
     }
     assert.equal(clockOf('2026-11-14T12:00:00Z', 'America/New_York').time, '07:00');
+  });
+});
+
+describe('what a clock shows, as minutes', () => {
+  const hourMs = 3_600_000;
+  const asked = (at: number, zone: string) =>
+    Math.floor(at / 60_000) +
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000;
+
+  it('is what the zone says, also at the moment at which its clocks change', () => {
+    for (const zone of [
+      berlin,
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Africa/Casablanca',
+      'UTC',
+      '+05:30',
+    ]) {
+      const moments = Array.from(
+        { length: 60 },
+        (_, index) => Date.parse('2025-06-01') + index * 240 * hourMs,
+      );
+      for (const moment of moments) {
+        const there = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone);
+        const changes = ['next', 'previous'] as const;
+        const near = changes.flatMap((way) => there.getTimeZoneTransition(way)?.epochMilliseconds ?? []);
+        for (const at of [moment, ...near.flatMap((one) => [one - 1, one, one + 1])])
+          assert.equal(wallOf(at, zone), asked(at, zone), `${zone} at ${at}`);
+      }
+    }
+  });
+
+  it('is asked once for all shifts of a season', (test) => {
+    const questions = test.mock.method(Temporal.Instant.prototype, 'toZonedDateTimeISO');
+    const start = Date.parse('2031-01-01T08:00:00Z');
+    for (let index = 0; index < 2_000; index += 1) wallOf(start + (index * hourMs) / 4, 'Europe/Paris');
+    assert.ok(questions.mock.callCount() <= 2, `${questions.mock.callCount()} times`);
   });
 });
 

@@ -51,7 +51,7 @@ export const dayMs = 24 * 3_600_000;
 export const minutesBetween = (start: Instant, end: Instant): number => (msOf(end) - msOf(start)) / 60_000;
 
 /** The calendar day at a place: to group and to compare. */
-export const dayKey = (at: Instant, zone: string): Day => zoned(at, zone).toPlainDate().toString();
+export const dayKey = (at: Instant, zone: string): Day => dayOfWall(wallOf(at, zone));
 
 /** What the calendar and the clock of a zone show at an instant. */
 export function clockOf(at: Instant, zone: string): ClockTime {
@@ -103,12 +103,52 @@ export function endOf(start: ClockTime, endTime: string): ClockTime {
  * What a place's clock and calendar show, as minutes: 0 is midnight of 1 January 1970 there. For positions on a grid and
  * for moving by the clock: 9:00 moved by a day is 9:00, however long that day is.
  */
-export const wallOf = (at: Instant, zone: string): number =>
-  Math.floor(msOf(at) / 60_000) + zoned(at, zone).offsetNanoseconds / 60_000_000_000;
+export function wallOf(at: Instant, zone: string): number {
+  const atMs = msOf(at);
+  return Math.floor(atMs / 60_000) + seasonOf(atMs, zone).offsetMinutes;
+}
+
+/** A time in which the clocks of a zone don't change. */
+interface Season {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly offsetMinutes: number;
+}
+
+const seasons = new Map<string, Season[]>();
+
+/** Zones are slow to ask, and their clocks change twice a year: each season is asked for once, not each shift. */
+function seasonOf(atMs: number, zone: string): Season {
+  const known = seasons.get(zone) ?? [];
+  let season = known.find(({ fromMs, untilMs }) => fromMs <= atMs && atMs < untilMs);
+  if (season === undefined) {
+    const there = zoned(atMs, zone);
+    season = {
+      // The one at this very moment counts as well.
+      fromMs: zoned(atMs + 1, zone).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity,
+      untilMs: there.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity,
+      offsetMinutes: there.offsetNanoseconds / 60_000_000_000,
+    };
+    seasons.set(zone, [...known, season]);
+  }
+  return season;
+}
 
 export const dayMinutes = 1_440;
 export const wallOfDay = (day: Day): number => msOf(`${day}T00:00:00Z`) / 60_000;
-export const dayOfWall = (wall: number): Day => isoOf(wall * 60_000).slice(0, 10);
+const dayNames = new Map<number, Day>();
+
+/** Asked for each shift of a month, which has few days. */
+export function dayOfWall(wall: number): Day {
+  const days = Math.floor(wall / dayMinutes);
+  let name = dayNames.get(days);
+  if (name === undefined) {
+    name = isoOf(days * dayMs).slice(0, 10);
+    dayNames.set(days, name);
+  }
+  return name;
+}
+
 /** 09:30 */
 export const timeOfWall = (wall: number): string => isoOf(wall * 60_000).slice(11, 16);
 export const instantOfWall = (wall: number, zone: string): string =>

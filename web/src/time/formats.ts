@@ -2,8 +2,10 @@ import { type Day, dayKey, daysOf, type Instant, knownZone, msOf } from './calen
 
 const formats = {
   time: { hour: 'numeric', minute: '2-digit' },
+  shortDay: { day: 'numeric', month: 'short' },
   day: { weekday: 'short', day: 'numeric', month: 'short' },
   longDay: { weekday: 'long', day: 'numeric', month: 'long' },
+  longDayAndYear: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   dayAndYear: { day: 'numeric', month: 'long', year: 'numeric' },
   /** For columns of a table. */
   shortDayAndYear: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -62,6 +64,21 @@ function formatter(tag: string, as: TimeFormat, zone: string): Intl.DateTimeForm
   return found;
 }
 
+const madeForHours = new Map<string, Intl.NumberFormat>();
+
+function hoursFormat(tag: string, unitDisplay: 'long' | 'short' | undefined): Intl.NumberFormat {
+  const key = `${tag} ${unitDisplay}`;
+  let found = madeForHours.get(key);
+  if (found === undefined) {
+    found = new Intl.NumberFormat(tag, {
+      maximumFractionDigits: 1,
+      ...(unitDisplay && { style: 'unit', unit: 'hour', unitDisplay }),
+    });
+    madeForHours.set(key, found);
+  }
+  return found;
+}
+
 const noonOf = (day: Day) => `${day}T12:00:00Z`;
 
 export function timesOf(tag: string): Times {
@@ -87,11 +104,7 @@ export function timesOf(tag: string): Times {
     // 5 January 1970 was a Monday.
     weekdays: (as) =>
       [5, 6, 7, 8, 9, 10, 11].map((day) => formatter(tag, as, 'UTC').format((day - 1) * 86_400_000)),
-    hours: (minutes, unitDisplay) =>
-      new Intl.NumberFormat(tag, {
-        maximumFractionDigits: 1,
-        ...(unitDisplay && { style: 'unit', unit: 'hour', unitDisplay }),
-      }).format(minutes / 60),
+    hours: (minutes, unitDisplay) => hoursFormat(tag, unitDisplay).format(minutes / 60),
   };
 }
 

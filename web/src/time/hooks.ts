@@ -8,9 +8,17 @@ function regionalTag(locale: string): string {
   return navigator.languages.find((tag) => tag === locale || tag.startsWith(`${locale}-`)) ?? locale;
 }
 
+const made = new Map<string, Times>();
+
+/** The same for all who ask: hundreds of shifts do. */
 export function useTimes(): Times {
   const { locale } = useLanguage();
-  return useMemo(() => timesOf(regionalTag(locale)), [locale]);
+  let times = made.get(locale);
+  if (times === undefined) {
+    times = timesOf(regionalTag(locale));
+    made.set(locale, times);
+  }
+  return times;
 }
 
 /** On which day weeks begin for the reader: 0 is Monday, 6 is Sunday. */
