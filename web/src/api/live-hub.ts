@@ -1,8 +1,8 @@
-import { answerInTime } from './in-time.ts';
 import { messagesOf, SilentStream, watched } from './live-stream.ts';
 import { inTurn, pause } from './locks.ts';
 import { newId } from './new-id.ts';
 import { ApiProblem, isPassing, problemOf } from './problem.ts';
+import { confirmAnswer } from './send.ts';
 import { session, sessionFetch } from './session.ts';
 import type { Hint } from './stale-after.ts';
 
@@ -34,10 +34,10 @@ type TabMessage =
 const silenceMs = 25_000;
 /** With the time that an answer may take, people see within ten seconds that the server is away. */
 const doubtMs = 5_500;
-const answerMs = 3_000;
 const lookMs = 3_000;
 const firstPauseMs = 1_000;
-const longestAwayMs = 8_000;
+/** With the time that is added by chance, people see within ten seconds that the server is away. */
+const longestAwayMs = 6_000;
 const longestDownMs = 60_000;
 /** A stream that ends sooner counts as a failure: connecting again at once would be a storm. */
 const shortMs = 20_000;
@@ -188,7 +188,10 @@ class LiveTab {
         leastMs = error instanceof ApiProblem ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
         this.#publish({ kind: 'state', state: this.#stateAfter(error) });
       }
-      const longestMs = this.#state === 'away' ? longestAwayMs : longestDownMs;
+      if (this.#state === 'connecting')
+        await confirmAnswer().catch(() => this.#publish({ kind: 'state', state: 'away' }));
+      // The next try may take long only where the page says that there is no stream.
+      const longestMs = this.#state === 'down' ? longestDownMs : longestAwayMs;
       this.#nap = new AbortController();
       // Not all at once after a restart of the service.
       await pause(
@@ -225,14 +228,6 @@ class LiveTab {
       connection.abort();
     }
   }
-}
-
-/** Fails unless the server answers soon. Costs it next to nothing. */
-async function confirmAnswer(): Promise<void> {
-  const patience = { readMs: answerMs, changeMs: answerMs, bodyMs: answerMs };
-  const request = new Request('/healthz', { cache: 'no-store' });
-  const response = await answerInTime(request, (one, init) => fetch(one, init), patience);
-  if (!response.ok) throw new ApiProblem(response.status, {});
 }
 
 const watch = { silenceMs, doubtMs, confirm: confirmAnswer };

@@ -59,10 +59,10 @@ function receive(news: LiveNews): void {
 
 function become(next: LiveState): void {
   if (state === next) return;
-  const wasAway = state === 'away' || state === 'down';
   state = next;
   for (const watcher of watchers) watcher();
-  if (next === 'live' && wasAway) recover();
+  // A stream that broke off says nothing about the service, but something may have failed in the meantime.
+  if (next === 'live') recover();
 }
 
 const gatherMs = 250;

@@ -1,5 +1,6 @@
 import { isPassing } from './problem.ts';
 import { call, queryClient } from './query.ts';
+import { confirmAnswer } from './send.ts';
 
 /**
  * What failed because the server or its database was away is read again when they are back. The live stream can tell
@@ -14,6 +15,7 @@ let isWaiting = false;
 /** For what failed while the service was away: called when it is back. Returns what ends it. */
 export function whenBack(retry: () => void): () => void {
   returnees.add(retry);
+  trySoon();
   return () => returnees.delete(retry);
 }
 
@@ -47,13 +49,15 @@ function trySoon(): void {
   setTimeout(async () => {
     await tryOne();
     isWaiting = false;
-    if (failed().length > 0) trySoon();
+    if (failed().length > 0 || returnees.size > 0) trySoon();
   }, tryMs);
 }
 
 async function tryOne(): Promise<void> {
+  if (document.visibilityState !== 'visible') return;
   const query = failed().find(({ queryKey: [path] }) => String(path).startsWith('/api/'));
-  if (query !== undefined && document.visibilityState === 'visible') {
+  if (query === undefined && returnees.size > 0) await confirmAnswer().then(recover, () => {});
+  if (query !== undefined) {
     const [path, params] = query.queryKey as readonly [path: '/api/v1/me', params: object];
     await call('get', path, { params }).then(recover, (error: unknown) => {
       // Refused for another reason now: the screen must say so.

@@ -127,8 +127,8 @@ const own = [
   '/api/v1/me/hours',
   '/api/v1/me/attendance',
 ];
-/** Most spots are offered to everyone. */
-const offered = /^shift\.swap_/;
+/** Most spots are offered to everyone, and every coordinator can decide on reported hours. */
+const countedByMany = /^(?:shift\.swap_|hours\.report)/;
 /** A form, a badge or a journey may be what a shift asks for. */
 const requirement = /^(?:form|badge|journey)\./;
 const asked = ['/api/v1/shifts/{id}/eligibility', '/api/v1/shifts'];
@@ -147,7 +147,7 @@ export function staleAfter({ type, shift_id, mine }: Hint): readonly (readonly u
   const keyOf = (path: string) => (shift_id === null ? [path] : [path, { path: { id: shift_id } }]);
   const mineToo = mine
     ? [...(type.startsWith('shift.') ? own : []), ...(requirement.test(type) ? asked : [])]
-    : offered.test(type)
+    : countedByMany.test(type)
       ? [waiting]
       : [];
   return [...ofShift.map(keyOf), ...[...others, ...mineToo, ...always].map((path) => [path])];

@@ -6,7 +6,7 @@ import { apiQuery, queryClient } from './query.ts';
 import { onToken } from './session.ts';
 
 const waiting = apiQuery('/api/v1/me/waiting');
-const nothing: Schemas['Waiting'] = { notifications: 0, asks: 0, swaps: 0 };
+const nothing: Schemas['Waiting'] = { notifications: 0, asks: 0, swaps: 0, hour_reports: 0 };
 
 /** The counts come with the access token, so that a page needn't request them first. */
 export function receiveWaiting(): void {

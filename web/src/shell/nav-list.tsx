@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useIsPerson, useMembership } from '../api/me.ts';
+import { useIsPerson, useMembership, useSession } from '../api/me.ts';
 import { NavIcon } from './nav-icon.tsx';
 import {
   type Destination,
@@ -14,8 +14,10 @@ import classes from './shell.module.css';
 
 export function useMayVisit(): (needs: Needs | undefined) => boolean {
   const isPerson = useIsPerson();
+  // Only someone who was logged in has to wait: links that came later would move the page.
+  const isStarting = useSession() === 'starting';
   const { may } = useMembership();
-  return (needs) => needs === undefined || (needs === 'person' ? isPerson : may(needs));
+  return (needs) => needs === undefined || (needs === 'person' ? isPerson || isStarting : may(needs));
 }
 
 export function NavList() {

@@ -9,6 +9,7 @@ import { useMembership, useOrganizationId } from '../api/me.ts';
 import { apiQuery } from '../api/query.ts';
 import { useTimes } from '../time/hooks.ts';
 import { useFocusReturn } from '../ui/keep-focus.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { useMayVisit } from './nav-list.tsx';
 import { pagesOf, visibleSections } from './navigation.ts';
 
@@ -30,16 +31,17 @@ export default function SearchDialog({ close }: { readonly close: () => void }) 
   const [text, setText] = useState('');
   const navigate = useNavigate();
   const combobox = useCombobox({ opened: true });
-  const { groups, isReady } = useFound(text);
+  const { groups, isReady, error } = useFound(text);
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   const shown = groups.flatMap(({ entries }) => entries.map(({ to }) => to)).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other options are shown
   useEffect(() => {
     combobox.selectFirstOption();
   }, [shown]);
-  const go = (to: string) => {
+  const go = (address: string) => {
+    const [to = '', hash = ''] = address.split('#');
     close();
-    void navigate({ to });
+    void navigate({ to, hash });
   };
   return (
     <Modal
@@ -51,7 +53,7 @@ export default function SearchDialog({ close }: { readonly close: () => void }) 
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Combobox store={combobox} onOptionSubmit={go}>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
             role="combobox"
@@ -73,7 +75,8 @@ export default function SearchDialog({ close }: { readonly close: () => void }) 
                 <Combobox.Option key={to} value={to} mih={44}>
                   {name}
                   {note !== undefined && (
-                    <Text span c="dimmed" size="sm">
+                    // Of the option that is chosen, a dimmed text couldn't be read.
+                    <Text span size="sm" opacity={0.85}>
                       {' '}
                       {note}
                     </Text>
@@ -83,7 +86,8 @@ export default function SearchDialog({ close }: { readonly close: () => void }) 
             </Combobox.Group>
           ))}
         </Combobox.Options>
-        {count === 0 && isReady && <Text mt="sm">{t('none')}</Text>}
+        {error !== null && <Problem error={error} />}
+        {count === 0 && isReady && error === null && <Text mt="sm">{t('none')}</Text>}
       </Combobox>
     </Modal>
   );
@@ -93,10 +97,11 @@ export default function SearchDialog({ close }: { readonly close: () => void }) 
 function useFound(text: string) {
   const t = useTranslations('common.search');
   const nav = useTranslations('common.nav');
+  const states = useTranslations('common.status');
   const times = useTimes();
   const id = useOrganizationId();
   const mayVisit = useMayVisit();
-  const { may } = useMembership();
+  const { may, organization } = useMembership();
   const words = text.trim();
   const [q] = useDebouncedValue(words, 150);
   const found = useQuery({
@@ -110,7 +115,16 @@ function useFound(text: string) {
     .flatMap(({ items }) => items.flatMap((item) => pagesOf(item)))
     .filter(({ needs }) => mayVisit(needs))
     .map(({ to, label }): Entry => ({ to, label: nav(label) }));
-  const actions: Entry[] = may('coordinator') ? [{ to: '/manage/shifts/new', label: t('newShift') }] : [];
+  const actions: Entry[] = [
+    ...(may('coordinator')
+      ? [
+          { to: '/manage/shifts/new', label: t('newShift') },
+          { to: '/manage/messages#write', label: t('writeMessage') },
+        ]
+      : []),
+    ...(may('admin') ? [{ to: '/manage/people#invite', label: t('invite') }] : []),
+    ...(organization?.allow_hour_reports ? [{ to: '/me/hours#report', label: t('reportHours') }] : []),
+  ];
   const groups = [
     {
       label: nav('people'),
@@ -122,14 +136,17 @@ function useFound(text: string) {
     },
     {
       label: nav('board'),
-      entries: shifts.map(({ id: shiftId, title, start_time, time_zone }) => ({
+      entries: shifts.map(({ id: shiftId, title, start_time, time_zone, status }) => ({
         to: may('coordinator') ? `/manage/shifts/${shiftId}` : `/shifts/${shiftId}`,
         label: title,
-        note: times.format('moment', start_time, time_zone),
+        note: [
+          times.format('moment', start_time, time_zone),
+          ...(status === 'draft' ? [states('draft')] : []),
+        ].join(' · '),
       })),
     },
     { label: t('actions'), entries: actions.filter(fits) },
     { label: t('pages'), entries: pages.filter(fits) },
   ].filter(({ entries }) => entries.length > 0);
-  return { groups, isReady: q === words && !found.isFetching };
+  return { groups, isReady: q === words && !found.isFetching, error: q.length > 1 ? found.error : null };
 }

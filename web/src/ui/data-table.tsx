@@ -1,20 +1,14 @@
 import { ActionIcon, Checkbox, Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconColumns3 } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { IsWholeContext } from './cursor-list.tsx';
 import classes from './data-table.module.css';
 import { type Order, sorted, turned } from './rules.ts';
+import { type ShownColumn, TableRows } from './table-rows.tsx';
 
-export interface Column<Row> {
-  readonly key: string;
-  readonly label: string;
-  readonly render: (row: Row) => ReactNode;
-  /** Numbers are right-aligned. */
-  readonly align?: 'end';
-  /** The line that a card on a phone begins with; give it to one column. */
-  readonly isTitle?: boolean;
+export interface Column<Row> extends ShownColumn<Row> {
   /** What the table can be sorted by once all rows are loaded. */
   readonly sortBy?: (row: Row) => string | number;
   /** The reader may hide it. */
@@ -38,6 +32,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTable
   const { hidden, toggle } = useHidden(name);
   const shown = columns.filter(({ key, isOptional }) => !isOptional || !hidden.has(key));
   const by = isWhole ? columns.find(({ key }) => key === order?.key)?.sortBy : undefined;
+  const ordered = useMemo(() => sorted(rows, by, order), [rows, by, order]);
   return (
     <>
       {name !== undefined && <ColumnMenu columns={columns} hidden={hidden} toggle={toggle} />}
@@ -46,10 +41,11 @@ export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTable
         className={classes['table']}
         aria-label={label}
         role="table"
+        aria-rowcount={isWhole ? rows.length + 1 : -1}
         data-many={shown.length > 6 || undefined}
       >
         <thead role="rowgroup">
-          <tr role="row">
+          <tr role="row" aria-rowindex={1}>
             {shown.map((column) => (
               <th
                 key={column.key}
@@ -71,23 +67,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTable
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" onKeyDown={moveByArrows}>
-          {sorted(rows, by, order).map((row) => (
-            <tr key={rowKey(row)} role="row">
-              {shown.map((column) => (
-                <td
-                  key={column.key}
-                  role="cell"
-                  data-label={column.label}
-                  data-align={column.align}
-                  data-title={column.isTitle}
-                >
-                  {column.render(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <TableRows columns={shown} rows={ordered} rowKey={rowKey} />
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </>
@@ -172,27 +152,4 @@ function useHidden(name: string | undefined) {
     writeStored(storeAs, next.size === 0 ? null : [...next].join(' '));
   };
   return { hidden, toggle };
-}
-
-const reachable = 'a[href], button:not(:disabled), input:not(:disabled)';
-
-/** Up and down move to the same control in the next row. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const target = event.target as HTMLElement;
-  const row = target.closest('tr');
-  // Fields and open menus need the arrows for themselves.
-  if (
-    step === undefined ||
-    row === null ||
-    target.matches('input:not([type=checkbox]), select, textarea, [aria-haspopup]')
-  )
-    return;
-  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
-  const index = [...row.querySelectorAll(reachable)].indexOf(target);
-  const there = next?.querySelectorAll<HTMLElement>(reachable);
-  const found = there?.[Math.min(index, there.length - 1)];
-  if (index === -1 || found === undefined) return;
-  event.preventDefault();
-  found.focus();
 }

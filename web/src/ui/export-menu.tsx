@@ -11,10 +11,12 @@ interface ExportMenuProps {
   readonly query: object;
   /** The name of the file, without its ending. */
   readonly file: string;
+  /** Which list, where a page has several. */
+  readonly list?: string;
 }
 
 /** A list as a file for a spreadsheet. */
-export function ExportMenu({ path, query, file }: ExportMenuProps) {
+export function ExportMenu({ path, query, file, list }: ExportMenuProps) {
   const t = useTranslations('common.export');
   const save = useTask((format: 'csv' | 'xlsx') => {
     const params = new URLSearchParams({ format });
@@ -29,6 +31,7 @@ export function ExportMenu({ path, query, file }: ExportMenuProps) {
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
             loading={save.isPending}
+            {...(list !== undefined && { 'aria-label': `${t('do')}: ${list}` })}
           >
             {t('do')}
           </Button>

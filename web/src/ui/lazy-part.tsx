@@ -4,6 +4,7 @@ import { type ComponentType, use, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Unreachable } from '../api/problem.ts';
 import { whenBack } from '../api/recover.ts';
+import { confirmAnswer } from '../api/send.ts';
 import { ErrorState } from './states.tsx';
 
 /** The service answers, and has no such file any more: it runs a newer version than this page. */
@@ -66,6 +67,7 @@ interface PartFailedProps {
 function PartFailed({ error, retry, forget }: PartFailedProps) {
   const t = useTranslations('common.state');
   useEffect(() => {
+    if (error instanceof OldVersion) return;
     window.addEventListener('online', retry);
     const leave = whenBack(retry);
     return () => {
@@ -89,8 +91,8 @@ function PartFailed({ error, retry, forget }: PartFailedProps) {
 }
 
 async function doesServiceAnswer(): Promise<boolean> {
-  return await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(
-    ({ ok }) => ok,
+  return await confirmAnswer().then(
+    () => true,
     () => false,
   );
 }

@@ -131,11 +131,14 @@ export function PeoplePicker(props: ChoosingProps) {
   );
 }
 
-interface ChoicesProps extends ChoosingProps {
-  readonly people: readonly Choosable[];
+interface ChoicesProps<Person extends Choosable> extends ChoosingProps {
+  readonly people: readonly Person[];
+  /** What to know about someone. Without it, their address. */
+  readonly about?: (person: Person) => string;
 }
 
-export function PeopleChoices({ people, chosen, choose, taken }: ChoicesProps) {
+export function PeopleChoices<Person extends Choosable>(props: ChoicesProps<Person>) {
+  const { people, chosen, choose, taken, about = ({ email }) => email } = props;
   const t = useTranslations('common.members');
   return (
     <Stack gap={0} role="group" aria-label={t('choices')}>
@@ -146,7 +149,7 @@ export function PeopleChoices({ people, chosen, choose, taken }: ChoicesProps) {
             key={person.user_id}
             py="xs"
             label={person.name}
-            description={isTaken ? t('taken') : person.email}
+            description={isTaken ? t('taken') : about(person)}
             disabled={isTaken}
             checked={chosen.has(person.user_id)}
             onChange={({ currentTarget }) => choose(person, currentTarget.checked)}

@@ -74,6 +74,8 @@ export function turned(order: Order | undefined, key: string): Order | undefined
   return order.direction === 'ascending' ? { key, direction: 'descending' } : undefined;
 }
 
+const { compare } = new Intl.Collator();
+
 export function sorted<Row>(
   rows: readonly Row[],
   by: ((row: Row) => string | number) | undefined,
@@ -83,8 +85,6 @@ export function sorted<Row>(
   const sign = order.direction === 'ascending' ? 1 : -1;
   return rows.toSorted((one, other) => {
     const [a, b] = [by(one), by(other)];
-    return (
-      sign * (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b)))
-    );
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b)));
   });
 }

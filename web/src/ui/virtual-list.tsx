@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useVirtualRows } from './use-virtual-rows.ts';
 import classes from './virtual-list.module.css';
 
 interface VirtualListProps<Item> {
@@ -11,26 +11,14 @@ interface VirtualListProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** A list of thousands that scrolls with the page: only what is near the screen exists. */
+/** A list of thousands that scrolls with the page. */
 export function VirtualList<Item>({ label, items, itemKey, estimate, children }: VirtualListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  // What is above the list can grow at any time: a banner, a second line of filters.
-  // The page changes its height with it, so layout is read then and not in every frame of a scroll.
-  useLayoutEffect(() => {
-    const measure = () =>
-      setScrollMargin(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-    measure();
-    const watcher = new ResizeObserver(measure);
-    watcher.observe(document.body);
-    return () => watcher.disconnect();
-  }, []);
-  const virtual = useWindowVirtualizer({
+  const { virtual, scrollMargin } = useVirtualRows({
+    box: list,
     count: items.length,
-    estimateSize: (index) => estimate(items[index] as Item),
-    getItemKey: (index) => itemKey(items[index] as Item),
-    overscan: 8,
-    scrollMargin,
+    estimate: (index) => estimate(items[index] as Item),
+    keyOf: (index) => itemKey(items[index] as Item),
   });
   return (
     <ul ref={list} aria-label={label} className={classes['list']} style={{ height: virtual.getTotalSize() }}>
