@@ -18,12 +18,12 @@ export default {
     place: 'Ort',
     role: 'Rolle',
     without: {
-      program: 'Ohne Programm',
+      program: 'Weitere Programme',
       place: 'Ohne Ort',
       role: 'Ohne Rollen',
     },
-    none: 'An diesem Tag gibt es keine Schichten',
-    noneText: 'Wähle einen anderen Tag oder plane eine neue Schicht.',
+    none: 'An diesem Tag gibt es keine Schichten.',
+    newIn: 'Neue Schicht in „{name}“',
   },
   move: {
     hint: {
@@ -38,6 +38,9 @@ export default {
     keysInDays: 'Pfeiltasten verschieben sie. Die Eingabetaste speichert, Escape bricht ab.',
     told: '{count, plural, one {# Person wird benachrichtigt.} other {# Personen werden benachrichtigt.}}',
     refused: {
+      changed: 'Diese Schicht wurde inzwischen geändert. Versuch es noch einmal.',
+      series:
+        'Das lässt sich nicht auf einmal rückgängig machen, weil sich die Reihenfolge der Serie geändert hat. Verschieb die Schichten selbst zurück.',
       cancelled: 'Abgesagte Schichten lassen sich nicht verschieben.',
       tooLong: 'Eine Schicht darf höchstens {days, plural, one {# Tag} other {# Tage}} dauern.',
       otherProgram: 'Eine Schicht kann nicht in ein anderes Programm wechseln.',
@@ -66,7 +69,7 @@ export default {
     hours: '{month} in diesem Monat, {total} insgesamt',
     last: 'Letzte Schicht: {day}',
     never: 'Noch keine Schicht',
-    left: 'noch {hours} in dieser Woche',
+    left: 'Wochenlimit: noch {hours}',
     role: 'Rolle',
     anyRole: 'Ohne Rolle',
     signUp: 'Eintragen',
@@ -77,6 +80,15 @@ export default {
     moveHere: 'Wechseln',
     done: '{name} ist für „{title}“ eingetragen.',
     moved: '{name} ist jetzt in „{title}“.',
+    movedToRole: '{name} ist jetzt in „{title}“, Rolle: {role}.',
+    waitlisted: '„{title}“ ist voll. {name} steht auf der Warteliste auf Position {position, number}.',
+    pending_approval: '{name} muss für „{title}“ noch bestätigt werden.',
+    refused: {
+      draft: 'Veröffentliche diese Schicht zuerst.',
+      cancelled: 'Diese Schicht ist abgesagt.',
+      over: 'Diese Schicht ist vorbei.',
+      otherMission: 'Wechseln geht nur zu Schichten derselben Mission.',
+    },
   },
   peek: {
     people: 'Personen',

@@ -15,12 +15,12 @@ export default {
     place: 'Location',
     role: 'Role',
     without: {
-      program: 'No program',
+      program: 'Other programs',
       place: 'No location',
       role: 'No roles',
     },
-    none: 'No shifts on this day',
-    noneText: 'Choose another day, or plan a new shift.',
+    none: 'No shifts on this day.',
+    newIn: 'New shift in “{name}”',
   },
   move: {
     hint: {
@@ -34,6 +34,9 @@ export default {
     keysInDays: 'Arrow keys move it. Enter saves, Escape cancels.',
     told: '{count, plural, one {# person will be notified.} other {# people will be notified.}}',
     refused: {
+      changed: 'This shift has changed since you started to move it. Try again.',
+      series:
+        'This can’t be undone all at once because the order of the series has changed. Move the shifts back yourself.',
       cancelled: 'Cancelled shifts can’t be moved.',
       tooLong: 'A shift can’t be longer than {days, plural, one {# day} other {# days}}.',
       otherProgram: 'A shift can’t move to another program.',
@@ -61,7 +64,7 @@ export default {
     hours: '{month} this month, {total} in total',
     last: 'Last shift: {day}',
     never: 'No shift yet',
-    left: '{hours} left this week',
+    left: 'Weekly limit: {hours} left',
     role: 'Role',
     anyRole: 'No role',
     signUp: 'Sign up',
@@ -72,6 +75,15 @@ export default {
     moveHere: 'Switch',
     done: '{name} is signed up for “{title}”.',
     moved: '{name} is now on “{title}”.',
+    movedToRole: '{name} is now on “{title}” as {role}.',
+    waitlisted: '“{title}” is full. {name} is number {position, number} on the waitlist.',
+    pending_approval: '{name}’s sign-up for “{title}” needs approval.',
+    refused: {
+      draft: 'Publish this shift first.',
+      cancelled: 'This shift is cancelled.',
+      over: 'This shift is over.',
+      otherMission: 'People can only switch to shifts of the same mission.',
+    },
   },
   peek: {
     people: 'People',

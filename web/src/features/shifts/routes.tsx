@@ -30,7 +30,7 @@ export const shiftRoutes = [
   createRoute({
     getParentRoute,
     path: '/manage/shifts/new',
-    validateSearch: texts('date', 'start', 'end', 'program', 'location'),
+    validateSearch: texts('date', 'start', 'end', 'end_date', 'program', 'location', 'role', 'next'),
     staticData: { needs: 'coordinator' },
     component: page(() => import('./pages/new-shift.tsx'), 'NewShiftPage', 'manageShifts'),
   }),

@@ -107,16 +107,24 @@ const scopes: readonly Scope[] = ['this', 'following', 'all'];
 interface ScopeChoiceProps {
   readonly value: Scope;
   readonly onChange: (scope: Scope) => void;
+  /** In a dialog that asks this first. */
+  readonly isFocused?: boolean;
 }
 
 /** Which shifts of a series something is about. */
-export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
+export function ScopeChoice({ value, onChange, isFocused = false }: ScopeChoiceProps) {
   const t = useTranslations('manageShifts.scope');
   return (
     <Radio.Group size="md" label={t('label')} value={value} onChange={(next) => onChange(next as Scope)}>
       <Stack mt="xs" gap="sm">
         {scopes.map((scope) => (
-          <Radio key={scope} size="md" value={scope} label={t(scope)} />
+          <Radio
+            key={scope}
+            size="md"
+            value={scope}
+            label={t(scope)}
+            data-autofocus={(isFocused && scope === value) || undefined}
+          />
         ))}
       </Stack>
     </Radio.Group>

@@ -72,13 +72,11 @@ export function ShiftFilters<Search extends Filters>(props: ShiftFiltersProps<Se
       </Button>
       <div className={classes['folded']} data-open={isOpen || undefined}>
         {props.choices}
-        {organizationId !== undefined && (
-          <ProgramChoice
-            value={search.program}
-            choose={(program) => set({ program })}
-            organizationId={organizationId}
-          />
-        )}
+        <ProgramChoice
+          value={search.program}
+          choose={(program) => set({ program })}
+          organizationId={organizationId}
+        />
         <NativeSelect
           label={t('staffing.label')}
           value={search.staffing ?? ''}
@@ -115,19 +113,22 @@ export function ShiftFilters<Search extends Filters>(props: ShiftFiltersProps<Se
 interface ProgramChoiceProps {
   readonly value: number | undefined;
   readonly choose: (program: number | undefined) => void;
-  readonly organizationId: number;
+  readonly organizationId: number | undefined;
 }
 
+/** Always there: a filter that comes when the programs are loaded would move the whole page. */
 function ProgramChoice({ value: chosen, choose, organizationId }: ProgramChoiceProps) {
   const t = useTranslations('shifts.board');
-  const programs = useQuery(
-    apiQuery('/api/v1/programs', { query: { organization_id: organizationId, limit: 200 } }),
-  );
+  const isKnown = organizationId !== undefined;
+  const programs = useQuery({
+    ...apiQuery('/api/v1/programs', { query: { organization_id: organizationId ?? 0, limit: 200 } }),
+    enabled: isKnown,
+  });
   const items = programs.data?.items ?? [];
-  if (items.length < 2 && chosen === undefined) return null;
   return (
     <NativeSelect
       label={t('program')}
+      disabled={!isKnown}
       value={chosen ?? ''}
       data={[
         { value: '', label: t('allPrograms') },

@@ -1,13 +1,14 @@
 import { Alert, SegmentedControl, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPerson } from '../../../api/me.ts';
 import { useOwnShifts } from '../../../api/my-registrations.ts';
 import type { OwnShifts } from '../../../api/own-shifts.ts';
 import { type Day, deviceZone, shiftDays, weekOf } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes, useToday } from '../../../time/hooks.ts';
+import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
@@ -37,7 +38,8 @@ export function CalendarPage() {
   const view = search.view ?? (isPhone ? 'day' : 'month');
   const today = useToday(deviceZone);
   const day = search.day ?? today;
-  const days = daysShown(view, day, useFirstWeekday());
+  const first = useFirstWeekday();
+  const days = useMemo(() => daysShown(view, day, first), [view, day, first]);
   const own = useOwnShifts();
   const control = usePicking();
   const { query, isCut } = useCalendarShifts(days, search);
@@ -50,7 +52,10 @@ export function CalendarPage() {
   const show = (to: CalendarSearch) => change({ ...search, view, day, ...to });
   const openDay = (one: Day) => show({ view: 'day', day: one });
   const name = useDaysName(view, days, day);
-  const shared = { days, today, zone: deviceZone, editor: undefined, mineOf, openDay };
+  // Drawn in pieces, between which keys and scrolling are answered.
+  const newest = useMemo(() => ({ view, days, day, name, shifts }), [view, days, day, name, shifts]);
+  const drawn = useDeferredValue(newest);
+  const shared = { days: drawn.days, today, zone: deviceZone, editor: undefined, mineOf, openDay };
   return (
     <Page
       title={t('calendar.page')}
@@ -66,31 +71,41 @@ export function CalendarPage() {
         isFiltered={search.own === true}
         switches={<OwnSwitch search={search} change={change} />}
       />
-      <DayBar view={view} day={day} today={today} go={(to) => show({ day: to })} name={name}>
-        <SegmentedControl
-          size="lg"
-          aria-label={t('calendar.view')}
-          value={view}
-          data={calendarViews.map((value) => ({ value, label: t(`calendar.${value}`) }))}
-          onChange={(value) => show({ view: value as CalendarView })}
-        />
-      </DayBar>
-      {isCut && <Alert mb="md">{t(view === 'month' ? 'calendar.tooManyOfMonth' : 'calendar.tooMany')}</Alert>}
-      <PickingContext value={control.picking}>
-        {query.isError && shifts === undefined ? (
-          <ErrorState error={query.error} retry={() => void query.refetch()} />
-        ) : shifts === undefined ? (
-          <ListSkeleton />
-        ) : view === 'month' ? (
-          <MonthGrid {...shared} shifts={shifts} day={day} name={name} />
-        ) : view === 'day' && isPhone ? (
-          <DayAgenda shifts={shifts} own={own} today={today} day={day} choose={(one) => show({ day: one })} />
-        ) : isPhone ? (
-          <Agenda {...shared} shifts={shifts} />
-        ) : (
-          <TimeGrid {...shared} shifts={shifts} />
+      <KeepFocus>
+        <DayBar view={view} day={day} today={today} go={(to) => show({ day: to })} name={name}>
+          <SegmentedControl
+            size="lg"
+            aria-label={t('calendar.view')}
+            value={view}
+            data={calendarViews.map((value) => ({ value, label: t(`calendar.${value}`) }))}
+            onChange={(value) => show({ view: value as CalendarView })}
+          />
+        </DayBar>
+        {isCut && (
+          <Alert mb="md">{t(view === 'month' ? 'calendar.tooManyOfMonth' : 'calendar.tooMany')}</Alert>
         )}
-      </PickingContext>
+        <PickingContext value={control.picking}>
+          {query.isError && shifts === undefined ? (
+            <ErrorState error={query.error} retry={() => void query.refetch()} />
+          ) : shifts === undefined || drawn.shifts === undefined ? (
+            <ListSkeleton />
+          ) : drawn.view === 'month' ? (
+            <MonthGrid {...shared} shifts={drawn.shifts} day={drawn.day} name={drawn.name} />
+          ) : view === 'day' && isPhone ? (
+            <DayAgenda
+              shifts={shifts}
+              own={own}
+              today={today}
+              day={day}
+              choose={(one) => show({ day: one })}
+            />
+          ) : isPhone ? (
+            <Agenda {...shared} shifts={drawn.shifts} />
+          ) : (
+            <TimeGrid {...shared} shifts={drawn.shifts} />
+          )}
+        </PickingContext>
+      </KeepFocus>
       <Legend />
       <PickBar {...control} />
     </Page>

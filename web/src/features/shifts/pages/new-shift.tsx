@@ -10,6 +10,7 @@ import { usePrograms } from '../../../api/use-choices.ts';
 import { dropStored, readStored, writeStored } from '../../../browser/storage.ts';
 import { deviceZone, isDay } from '../../../time/calendar.ts';
 import { fieldErrorsOf } from '../../../ui/field-names.ts';
+import { safeNext } from '../../../ui/next.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -34,7 +35,8 @@ function NewShift({ organizationId }: { readonly organizationId: number }) {
   const zone = useMembership().organization?.time_zone ?? deviceZone;
   const [fresh] = useState(() => emptyDraft(zone, Date.now()));
   // What someone chose in the schedule goes before what was typed earlier.
-  const chosen = chosenIn(route.useSearch());
+  const { next, ...given } = route.useSearch();
+  const chosen = chosenIn(given);
   const [kept, setKept] = useState(() => ({ ...readKept(organizationId), ...chosen }));
   const form = useForm<ShiftDraft>({ initialValues: { ...fresh, ...kept } });
   useKept(organizationId, form);
@@ -58,23 +60,31 @@ function NewShift({ organizationId }: { readonly organizationId: number }) {
         )
       }
     >
-      <CreateForm form={form} organizationId={organizationId} />
+      <CreateForm form={form} organizationId={organizationId} next={next} />
     </Page>
   );
 }
 
-function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readonly organizationId: number }) {
+interface CreateFormProps {
+  readonly form: ShiftForm;
+  readonly organizationId: number;
+  /** The schedule in which the time was chosen. */
+  readonly next: string | undefined;
+}
+
+function CreateForm({ form, organizationId, next }: CreateFormProps) {
   const t = useTranslations('manageShifts.form');
   const navigate = useNavigate();
   const programs = usePrograms().data?.items ?? [];
   const [only] = programs;
   const chosen = form.values.program_id || (programs.length === 1 && only ? String(only.id) : '');
   const create = useApiMutation('post', '/api/v1/shifts', {
-    invalidates: [['/api/v1/shifts'], ['/api/v1/organizations/{id}/setup']],
+    invalidates: [['/api/v1/shifts'], ['/api/v1/shifts/calendar'], ['/api/v1/organizations/{id}/setup']],
     onSuccess: ({ id, shift_ids }) => {
       forgetKept(organizationId);
       notify.success(t('created', { count: shift_ids?.length ?? 1 }));
-      void navigate({ to: '/manage/shifts/$id', params: { id: String(id) }, ignoreBlocker: true });
+      const href = next === undefined ? `/manage/shifts/${id}` : scheduleAt(next, form.getValues().date);
+      void navigate({ href, ignoreBlocker: true });
     },
   });
   const submit = (values: ShiftDraft) =>
@@ -107,22 +117,34 @@ function CreateForm({ form, organizationId }: { readonly form: ShiftForm; readon
   );
 }
 
+/** The schedule from which someone came, on the day that was chosen in the end. */
+function scheduleAt(next: string, day: string): string {
+  const { pathname, searchParams } = new URL(safeNext(next), location.origin);
+  searchParams.set('day', day);
+  return `${pathname}?${searchParams}`;
+}
+
 interface Chosen {
   readonly date?: string;
   readonly start?: string;
   readonly end?: string;
+  readonly end_date?: string;
   readonly program?: string;
   readonly location?: string;
+  readonly role?: string;
 }
 
-/** The time, program and place that a schedule gives along, as far as they make sense. */
-function chosenIn({ date, start, end, program, location }: Chosen): Partial<ShiftDraft> {
+/** What a schedule gives along, as far as it makes sense: the time, and the program, place or role. */
+function chosenIn({ date, start, end, end_date, program, location, role }: Chosen): Partial<ShiftDraft> {
   const isClock = (text: string | undefined) => text !== undefined && /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
   return {
-    ...(isDay(date) && { date, end_date: '' }),
+    ...(isDay(date) && { date, end_date: isDay(end_date) ? end_date : '' }),
     ...(isClock(start) && isClock(end) && { start, end }),
     ...(program !== undefined && /^\d{1,15}$/.test(program) && { program_id: program }),
     ...(location !== undefined && { location: location.slice(0, 500) }),
+    ...(role !== undefined && {
+      roles: [{ key: '', name: role.slice(0, 200), capacity: '' as const, minimum: '' as const }],
+    }),
   };
 }
 

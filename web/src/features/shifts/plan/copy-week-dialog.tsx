@@ -1,13 +1,14 @@
 import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
-import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { failuresOf } from '../../../api/many.ts';
 import { sendChange } from '../../../api/mutation.ts';
 import { clockOf, daysBetween, instantOf, isDay, plusDays, weekStart } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import type { Shift } from '../shift.ts';
 import { PreviewList } from '../templates/preview-list.tsx';
@@ -16,15 +17,25 @@ interface CopyWeekDialogProps {
   /** The first day of the week that is copied. */
   readonly start: string;
   readonly shifts: readonly Shift[];
+  /** Shows the week of the copies. */
+  readonly show: (day: string) => void;
   readonly close: () => void;
+}
+
+/** What is worth a look about a copy, or why it can't be made. */
+interface Note {
+  readonly id: number;
+  readonly code: string;
+  readonly message: string;
 }
 
 /** So many the service makes in one call. */
 const mostCopies = 200;
 
 /** The same shifts in another week, on the same days and by the same clock, without their people. */
-export function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogProps) {
+export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDialogProps) {
   const t = useTranslations('manageShifts.copyWeek');
+  const template = useTranslations('manageShifts.templates');
   const words = useTranslations('common.action');
   const times = useTimes();
   const [target, setTarget] = useState(plusDays(from, 7));
@@ -54,26 +65,38 @@ export function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogPro
   const preview = useQuery({
     queryKey: ['preview', 'week', from, to, shifts.map(({ id }) => id)],
     queryFn: async () => {
-      const warnings: Schemas['BulkShiftsResponse']['warnings'][number][] = [];
-      for (let at = 0; at < shifts.length; at += mostCopies)
-        warnings.push(...(await copy(shifts.slice(at, at + mostCopies), true)).warnings);
-      return Map.groupBy(warnings, ({ params }) => Number(params['shift_id']));
+      const notes: Note[] = [];
+      for (let at = 0; at < shifts.length; at += mostCopies) {
+        const { items, warnings } = await copy(shifts.slice(at, at + mostCopies), true);
+        for (const { code, message, params } of warnings)
+          notes.push({ id: Number(params['shift_id']), code, message });
+        for (const { id, problem } of items)
+          for (const { message } of problem?.errors ?? []) notes.push({ id, code: 'refused', message });
+      }
+      return Map.groupBy(notes, ({ id }) => id);
     },
     enabled: days !== 0,
     gcTime: 0,
   });
-  const warned = preview.data ?? new Map();
-  const isThere = ({ id }: Shift) =>
-    warned.get(id)?.some(({ code }: { code: string }) => code === 'copy_exists');
-  const wanted = isOmitting ? shifts.filter((shift) => !isThere(shift)) : shifts;
-  const submit = () => start(wanted, mostCopies, copy);
+  const noted = preview.data ?? new Map<number, Note[]>();
+  const has = ({ id }: Shift, code: string) => noted.get(id)?.some((note) => note.code === code) ?? false;
+  const shown = isOmitting ? shifts.filter((shift) => !has(shift, 'copy_exists')) : shifts;
+  const wanted = shown.filter((shift) => !has(shift, 'refused'));
+  const submit = async () => {
+    const outcomes = await start(wanted, mostCopies, copy);
+    if (failuresOf(outcomes).length > 0) return;
+    notify.success(template('created', { count: wanted.length }));
+    show(to);
+    close();
+  };
   return (
-    <Dialog title={t('title')} close={close}>
+    <Dialog title={t('title')} close={close} isDirty={false}>
       {run === undefined ? (
         <Stack>
           <Text>{t('text', { count: shifts.length })}</Text>
           <TextInput
             type="date"
+            data-autofocus
             label={t('target')}
             description={
               days === 0
@@ -93,9 +116,9 @@ export function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogPro
             <section aria-label={t('preview')}>
               <Text role="status">
                 {preview.data !== undefined &&
-                  (wanted.length === 0 ? t('allThere') : t('warnings', { count: warned.size }))}
+                  (shown.length === 0 ? t('allThere') : t('warnings', { count: noted.size }))}
               </Text>
-              {shifts.some(isThere) && (
+              {shifts.some((shift) => has(shift, 'copy_exists')) && (
                 <Switch
                   label={t('omit')}
                   checked={isOmitting}
@@ -104,13 +127,13 @@ export function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogPro
               )}
               <PreviewList
                 label={t('preview')}
-                items={wanted.map(({ id, title, start_time, end_time, time_zone }) => ({
+                items={shown.map(({ id, title, start_time, end_time, time_zone }) => ({
                   id,
                   title,
                   start_time: moved(start_time, time_zone),
                   end_time: moved(end_time, time_zone),
                   time_zone,
-                  notes: warned.get(id)?.map(({ message }: { message: string }) => message) ?? [],
+                  notes: noted.get(id)?.map(({ message }) => message) ?? [],
                 }))}
               />
               <Problem error={preview.error} />
@@ -120,7 +143,11 @@ export function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogPro
             <Button variant="default" onClick={close}>
               {words('cancel')}
             </Button>
-            <Button disabled={days === 0 || wanted.length === 0} onClick={() => void submit()}>
+            {/* What is there already is known only then. */}
+            <Button
+              disabled={days === 0 || preview.data === undefined || wanted.length === 0}
+              onClick={() => void submit()}
+            >
               {t('submit', { count: wanted.length })}
             </Button>
           </Group>
@@ -130,7 +157,10 @@ export function CopyWeekDialog({ start: from, shifts, close }: CopyWeekDialogPro
           run={run}
           name={(shift) => `${shift.title}, ${times.format('moment', shift.start_time, shift.time_zone)}`}
           itemKey={({ id }) => id}
-          close={close}
+          close={() => {
+            if (run.outcomes !== undefined) show(to);
+            close();
+          }}
         />
       )}
     </Dialog>

@@ -1,14 +1,18 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCopy, IconSend, IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
+import { apiQuery } from '../../../api/query.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
-import { dayOfWall, plusDays, shiftDays, timeOfWall, weekStart } from '../../../time/calendar.ts';
+import { dayOfWall, endOf, plusDays, shiftDays, timeOfWall, weekStart } from '../../../time/calendar.ts';
 import { useFirstWeekday, useToday } from '../../../time/hooks.ts';
+import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { stringifySearch } from '../../../ui/search-text.ts';
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { daysShown } from '../calendar-days.ts';
 import { Agenda } from '../schedule/agenda.tsx';
@@ -50,114 +54,139 @@ export function Schedule({ view, search, change, selection }: ScheduleProps) {
   const today = useToday(zone);
   const day = search.day ?? today;
   const shownView = view === 'timeline' ? 'day' : view;
-  const days = daysShown(shownView, day, useFirstWeekday());
+  const first = useFirstWeekday();
+  const days = useMemo(() => daysShown(shownView, day, first), [shownView, day, first]);
   const { shifts, isCut, error, retry } = usePlan(search, days);
   const [peeked, setPeeked] = useState<Shift>();
   const [staffedId, setStaffed] = useState<number>();
-  const staffed = shifts?.find(({ id }) => id === staffedId);
+  const staffed = useStaffed(staffedId, shifts);
   const { news, dialog, drop } = useSaveMove();
-  const editor = useEditor(drop, setPeeked, search);
+  const editor = useEditor(drop, setPeeked, { ...search, view, day });
   const name = useDaysName(shownView, days, day);
   const by = search.by ?? 'program';
   const programs = usePrograms().data?.items;
-  const names = useMemo(() => new Map(programs?.map((one) => [one.id, one.name])), [programs]);
-  const openDay = (one: string) => change({ ...search, view: 'day', day: one });
+  const { program } = search;
+  const names = useMemo(() => {
+    const shown = programs?.filter(({ id }) => program === undefined || id === program);
+    return new Map(shown?.map((one) => [one.id, one.name]));
+  }, [programs, program]);
+  // A day with more than it has space for is shown as a timeline.
+  const openDay = (one: string) => change({ ...search, view: view === 'day' ? 'timeline' : 'day', day: one });
   const statusOf = (state: MoveState) => <MoveStatus {...state} news={news} />;
-  const shared = { days, today, zone, editor, mineOf, openDay, statusOf };
+  // Drawn in pieces, between which keys and scrolling are answered.
+  const newest = useMemo(() => ({ view, days, day, name, shifts }), [view, days, day, name, shifts]);
+  const drawn = useDeferredValue(newest);
+  const shared = { days: drawn.days, today, zone, editor, mineOf, openDay, statusOf };
   return (
-    <section aria-label={t(`views.${view}`)}>
-      <DayBar
-        view={shownView}
-        day={day}
-        today={today}
-        go={(to) => change({ ...search, day: to })}
-        name={name}
-      >
-        {view === 'timeline' && (
-          <SegmentedControl
-            size="md"
-            aria-label={t('timeline.by')}
-            value={by}
-            data={groupings.map((value) => ({ value, label: t(`timeline.${value}`) }))}
-            onChange={(value) => change({ ...search, by: value as Grouping })}
-          />
-        )}
-        {view === 'week' && (
-          <WeekActions
-            days={days}
-            today={today}
-            shifts={shifts ?? []}
-            show={(to) => change({ ...search, day: to })}
-          />
-        )}
-      </DayBar>
-      {isCut && <Alert color="clay">{t('cut')}</Alert>}
-      <div className={classes['withPanel']} data-open={staffed !== undefined || undefined}>
-        <div>
-          {shifts === undefined ? (
-            error === null ? (
-              <ListSkeleton />
-            ) : (
-              <ErrorState error={error} retry={retry} />
-            )
-          ) : view === 'month' ? (
-            <MonthGrid {...shared} shifts={shifts} day={day} name={name} />
-          ) : view === 'timeline' ? (
-            <Timeline {...shared} shifts={shifts} by={by} programs={names} />
-          ) : isPhone && view === 'week' ? (
-            <Agenda {...shared} shifts={shifts} />
-          ) : (
-            <TimeGrid {...shared} shifts={shifts} />
+    <KeepFocus>
+      <section aria-label={t(`views.${view}`)}>
+        <DayBar
+          view={shownView}
+          day={day}
+          today={today}
+          go={(to) => change({ ...search, day: to })}
+          name={name}
+        >
+          {view === 'timeline' && (
+            <SegmentedControl
+              size="md"
+              aria-label={t('timeline.by')}
+              value={by}
+              data={groupings.map((value) => ({ value, label: t(`timeline.${value}`) }))}
+              onChange={(value) => change({ ...search, by: value as Grouping })}
+            />
           )}
-          <Legend isForPlanning />
+          {view === 'week' && (
+            <WeekActions
+              days={days}
+              today={today}
+              shifts={shifts ?? []}
+              show={(to) => change({ ...search, day: to })}
+            />
+          )}
+        </DayBar>
+        {isCut && <Alert color="clay">{t('cut')}</Alert>}
+        <div className={classes['withPanel']} data-open={staffed !== undefined || undefined}>
+          <div>
+            {shifts === undefined && error !== null ? (
+              <ErrorState error={error} retry={retry} />
+            ) : shifts === undefined || drawn.shifts === undefined ? (
+              <ListSkeleton />
+            ) : drawn.view === 'month' ? (
+              <MonthGrid {...shared} shifts={drawn.shifts} day={drawn.day} name={drawn.name} />
+            ) : drawn.view === 'timeline' ? (
+              <Timeline {...shared} shifts={drawn.shifts} by={by} programs={names} />
+            ) : isPhone && drawn.view === 'week' ? (
+              <Agenda {...shared} shifts={drawn.shifts} />
+            ) : (
+              <TimeGrid {...shared} shifts={drawn.shifts} />
+            )}
+            <Legend isForPlanning />
+          </div>
+          {staffed !== undefined && (
+            <PeoplePanel
+              shift={staffed}
+              shifts={shifts ?? []}
+              close={() => {
+                setStaffed(undefined);
+                focusShift(staffed.id);
+              }}
+            />
+          )}
         </div>
-        {staffed !== undefined && (
-          <PeoplePanel
-            shift={staffed}
-            shifts={shifts ?? []}
-            close={() => {
-              setStaffed(undefined);
-              focusShift(staffed.id);
+        {dialog}
+        {peeked !== undefined && (
+          <ShiftPeek
+            shift={peeked}
+            selection={selection}
+            showPeople={() => {
+              setPeeked(undefined);
+              setStaffed(peeked.id);
             }}
+            close={() => setPeeked(undefined)}
           />
         )}
-      </div>
-      {dialog}
-      {peeked !== undefined && (
-        <ShiftPeek
-          shift={peeked}
-          selection={selection}
-          showPeople={() => {
-            setPeeked(undefined);
-            setStaffed(peeked.id);
-          }}
-          close={() => setPeeked(undefined)}
-        />
-      )}
-    </section>
+      </section>
+    </KeepFocus>
   );
 }
 
-/** A new shift opens the form with the time, and with the program or place of its row. */
-function useEditor(
-  drop: Editor['drop'],
-  open: (shift: Shift) => void,
-  { program, by = 'program' }: PlanSearch,
-): Editor {
+/** The shift whose people are shown. It stays when a filter or another week takes it off the screen. */
+function useStaffed(id: number | undefined, shifts: readonly Shift[] | undefined): Shift | undefined {
+  const [last, setLast] = useState<Shift>();
+  const shown = shifts?.find((shift) => shift.id === id);
+  if (shown !== undefined && shown !== last) setLast(shown);
+  const alone = useQuery({
+    ...apiQuery('/api/v1/shifts/{id}', { path: { id: id ?? 0 } }),
+    enabled: id !== undefined && shifts !== undefined && shown === undefined,
+  });
+  if (id === undefined) return undefined;
+  return shown ?? alone.data ?? (last?.id === id ? last : undefined);
+}
+
+/** A new shift opens the form with the time, and with the program, place or role of its row; then the plan is shown again. */
+function useEditor(drop: Editor['drop'], open: (shift: Shift) => void, search: PlanSearch): Editor {
   const navigate = useNavigate();
+  const { program, by = 'program' } = search;
   return useStable<Editor>({
     drop,
     open,
     create: (from, to, row) => {
-      const chosen = row === undefined || by !== 'program' ? program : row.shifts[0]?.program_id;
+      const start = { date: dayOfWall(from), time: timeOfWall(from) };
+      const end = { date: dayOfWall(to), time: timeOfWall(to) };
+      const label = row?.label ?? '';
+      const chosen = by === 'program' && label !== '' ? row?.key : program;
       void navigate({
         to: '/manage/shifts/new',
         search: {
-          date: dayOfWall(from),
-          start: timeOfWall(from),
-          end: timeOfWall(to),
+          date: start.date,
+          start: start.time,
+          end: end.time,
+          ...(endOf(start, end.time).date !== end.date && { end_date: end.date }),
           ...(chosen !== undefined && { program: String(chosen) }),
-          ...(row !== undefined && by === 'place' && { location: row.label }),
+          ...(by === 'place' && label !== '' && { location: label }),
+          ...(by === 'role' && label !== '' && { role: label }),
+          next: `/manage/shifts${stringifySearch({ ...search })}`,
         },
       });
     },
@@ -203,25 +232,23 @@ function WeekActions({ days, today, shifts, show }: WeekActionsProps) {
           </Button>
         )}
       </UseTemplate>
-      {copyable.length > 0 && (
-        <>
-          <SaveTemplate organizationId={organizationId} from={{ from_week: start }}>
-            {(open) => (
-              <Button variant="default" onClick={open}>
-                {t('templates.saveWeek')}
-              </Button>
-            )}
-          </SaveTemplate>
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={18} aria-hidden />}
-            onClick={() => setOpen('copy')}
-          >
-            {t('copyWeek.open')}
+      {/* Also there while the shifts are loading: buttons that come later would move the grid. */}
+      <SaveTemplate organizationId={organizationId} from={{ from_week: start }}>
+        {(open) => (
+          <Button variant="default" disabled={copyable.length === 0} onClick={open}>
+            {t('templates.saveWeek')}
           </Button>
-        </>
-      )}
-      {isOpen === 'copy' && <CopyWeekDialog start={start} shifts={copyable} close={close} />}
+        )}
+      </SaveTemplate>
+      <Button
+        variant="default"
+        disabled={copyable.length === 0}
+        leftSection={<IconCopy size={18} aria-hidden />}
+        onClick={() => setOpen('copy')}
+      >
+        {t('copyWeek.open')}
+      </Button>
+      {isOpen === 'copy' && <CopyWeekDialog start={start} shifts={copyable} show={show} close={close} />}
       {isOpen === 'publish' && <BulkDialog action="publish" shifts={drafts} close={close} />}
     </>
   );

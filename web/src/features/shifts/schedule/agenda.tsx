@@ -1,30 +1,49 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { wallOfDay } from '../../../time/calendar.ts';
+import { dayMinutes, wallOfDay } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import calendar from '../calendar.module.css';
 import classes from './schedule.module.css';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';
+import { dayAt, useMover } from './use-mover.ts';
+import { useRoving } from './use-roving.ts';
 import type { ViewProps } from './view.ts';
+
+const keys = { ArrowUp: -dayMinutes, ArrowDown: dayMinutes };
 
 /** Day after day as lists: a week on a phone. */
 export function Agenda({ days, shifts, today, editor, mineOf, statusOf }: ViewProps) {
   const t = useTranslations('shifts.calendar');
   const times = useTimes();
-  const shown = useShownDays(shifts, undefined);
-  const context = useMemo((): BlockContext => ({ editor, mineOf }), [editor, mineOf]);
+  const list = useRef<HTMLDivElement>(null);
+  const [first = today, last = first] = [days[0], days.at(-1)];
+  const { moving, refusal, preview, problem, hands } = useMover({
+    editor,
+    first,
+    last,
+    locate: dayAt,
+    keys,
+    hasHours: false,
+  });
+  const shown = useShownDays(shifts, moving?.move);
+  const roving = useRoving(list);
+  const context = useMemo(
+    (): BlockContext => (editor === undefined ? { editor, mineOf } : { editor, mineOf, hands, roving }),
+    [editor, mineOf, hands, roving],
+  );
   return (
     <>
-      {statusOf?.({ moving: undefined, refusal: undefined, hasHours: true })}
-      <div className={calendar['week']}>
+      {statusOf?.({ moving, refusal, preview, problem, hasHours: false })}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
+      <div ref={list} className={calendar['week']} onFocus={roving.onFocus} onBlur={roving.onBlur}>
         {days.map((day) => {
           const placed = shown.get(day) ?? [];
           const start = wallOfDay(day);
           return (
-            <section key={day} className={calendar['column']} aria-labelledby={`week-${day}`}>
+            <section key={day} className={calendar['column']} data-cell={day} aria-labelledby={`week-${day}`}>
               <div className={classes['agendaHead']} data-today={day === today || undefined}>
                 <h3 id={`week-${day}`}>{times.formatDay('day', day)}</h3>
                 {editor !== undefined && (
@@ -39,7 +58,19 @@ export function Agenda({ days, shifts, today, editor, mineOf, statusOf }: ViewPr
               </div>
               {placed.length === 0 && <p className={calendar['nothing']}>{t('count', { count: 0 })}</p>}
               {placed.map(({ shift }) => (
-                <ShiftBlock key={shift.id} shift={shift} day={day} context={context} />
+                <ShiftBlock
+                  key={shift.id}
+                  shift={shift}
+                  day={day}
+                  context={context}
+                  moving={
+                    moving?.move.shift.id !== shift.id
+                      ? undefined
+                      : refusal === undefined
+                        ? 'well'
+                        : 'refused'
+                  }
+                />
               ))}
             </section>
           );

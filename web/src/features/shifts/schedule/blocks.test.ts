@@ -54,4 +54,15 @@ describe('the layout of a day', () => {
     assert.ok(isAllDay(placed, day));
     assert.ok(!isAllDay(placed, day - 1_440));
   });
+
+  it('shows a shift as long as it lasts in the hour that comes twice', () => {
+    // 2:15 to 2:00 an hour later.
+    const shift = {
+      start_time: '2026-10-25T00:15:00Z',
+      end_time: '2026-10-25T01:00:00Z',
+      time_zone: 'Europe/Berlin',
+    };
+    const { from, to } = placeOf(shift);
+    assert.deepEqual([from, to - from], [wallOfDay('2026-10-25') + 135, 45]);
+  });
 });

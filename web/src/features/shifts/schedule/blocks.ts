@@ -1,4 +1,4 @@
-import { dayMinutes, type Timed, wallOf } from '../../../time/calendar.ts';
+import { dayMinutes, minutesBetween, type Timed, wallOf } from '../../../time/calendar.ts';
 
 /** A shift on the clock of the place where it is, see `wallOf`. */
 export interface Placed<Shift> {
@@ -36,9 +36,9 @@ export function placeOf<Shift extends Timed>(shift: Shift): Placed<Shift> {
   let placed = known.get(shift);
   if (placed === undefined) {
     const { start_time: start, end_time: end, time_zone: zone } = shift;
-    const from = wallOf(start, zone);
-    // In the night when clocks go back, a shift can end before it began.
-    placed = { shift, from, to: Math.max(from + 1, wallOf(end, zone)) };
+    const [from, to] = [wallOf(start, zone), wallOf(end, zone)];
+    // In the night when clocks go back, a shift can end before it began: then it is as long as it lasts.
+    placed = { shift, from, to: to > from ? to : from + Math.max(1, minutesBetween(start, end)) };
     known.set(shift, placed);
   }
   return placed as Placed<Shift>;

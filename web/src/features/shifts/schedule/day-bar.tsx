@@ -43,6 +43,6 @@ export function DayBar({ view, day, today, go, name, children }: DayBarProps) {
 export function useDaysName(view: CalendarView, days: readonly Day[], day: Day): string {
   const times = useTimes();
   if (view === 'month') return times.formatDay('month', day);
-  if (view === 'day') return times.formatDay('longDay', day);
+  if (view === 'day') return times.formatDay('longDayAndYear', day);
   return times.rangeOfDays('dayAndYear', days[0] ?? day, days.at(-1) ?? day);
 }

@@ -1,14 +1,15 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Day, dayMinutes, monthOf, plusDays, wallOfDay } from '../../../time/calendar.ts';
+import { type Day, dayMinutes, monthOf, plusDays } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import calendar from '../calendar.module.css';
 import type { Shift } from '../shift.ts';
 import type { Placed } from './blocks.ts';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';
-import { type Moving, useMover } from './use-mover.ts';
+import { dayAt, type Moving, useMover } from './use-mover.ts';
 import { useRoving } from './use-roving.ts';
+import { useStable } from './use-stable.ts';
 import type { ViewProps } from './view.ts';
 
 interface MonthGridProps extends ViewProps {
@@ -26,14 +27,14 @@ export function MonthGrid({
   today,
   editor,
   mineOf,
-  openDay,
+  openDay: open,
   statusOf,
   day,
   name,
 }: MonthGridProps) {
   const t = useTranslations('shifts.calendar');
-  const times = useTimes();
-  const weeks = monthOf(day, useFirstWeekday());
+  const firstWeekday = useFirstWeekday();
+  const weeks = useMemo(() => monthOf(day, firstWeekday), [day, firstWeekday]);
   const [at, setAt] = useState(day);
   const table = useRef<HTMLTableElement>(null);
   const all = new Set(weeks.flat());
@@ -46,26 +47,24 @@ export function MonthGrid({
     table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   const [first = day, last = first] = [days[0], days.at(-1)];
-  const { moving, refusal, preview, hands } = useMover({
+  const { moving, refusal, preview, problem, hands } = useMover({
     editor,
     first,
     last,
-    locate: (x, y) => {
-      const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cell]')?.dataset['cell'];
-      return cell === undefined ? undefined : { wall: wallOfDay(cell) };
-    },
+    locate: dayAt,
     keys: inMinutes,
     hasHours: false,
   });
   const shown = useShownDays(shifts, moving?.move);
   const roving = useRoving(table);
+  const { openDay } = useStable({ openDay: open });
   const context = useMemo(
     (): BlockContext => ({ editor, hands, roving, mineOf }),
     [editor, hands, roving, mineOf],
   );
   return (
     <>
-      {statusOf?.({ moving, refusal, preview, hasHours: false })}
+      {statusOf?.({ moving, refusal, preview, problem, hasHours: false })}
       <table
         ref={table}
         className={calendar['month']}
@@ -73,17 +72,7 @@ export function MonthGrid({
         onFocus={roving.onFocus}
         onBlur={roving.onBlur}
       >
-        <thead>
-          <tr>
-            {weeks[0]?.map((one) => (
-              <th key={one} scope="col">
-                <abbr title={times.formatDay('longWeekday', one)} style={{ textDecoration: 'none' }}>
-                  {times.formatDay('weekday', one)}
-                </abbr>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Weekdays week={weeks[0] ?? []} />
         <tbody onKeyDown={go}>
           {weeks.map((week) => (
             <tr key={week[0]}>
@@ -97,7 +86,7 @@ export function MonthGrid({
                   isStop={one === stop}
                   context={context}
                   moving={has(shown.get(one), moving) ? moving : undefined}
-                  isRefused={refusal !== undefined}
+                  isRefused={refusal !== undefined && has(shown.get(one), moving)}
                   stopAt={setAt}
                   openDay={openDay}
                 />
@@ -111,9 +100,26 @@ export function MonthGrid({
   );
 }
 
+const Weekdays = memo(function Weekdays({ week }: { readonly week: readonly Day[] }) {
+  const times = useTimes();
+  return (
+    <thead>
+      <tr>
+        {week.map((one) => (
+          <th key={one} scope="col">
+            <abbr title={times.formatDay('longWeekday', one)} style={{ textDecoration: 'none' }}>
+              {times.formatDay('weekday', one)}
+            </abbr>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+});
+
 const none: readonly Placed<Shift>[] = [];
-const has = (placed: readonly Placed<Shift>[] | undefined, moving: Moving | undefined) =>
-  moving !== undefined && placed?.some(({ shift }) => shift.id === moving.move.shift.id);
+const has = (placed: readonly Placed<Shift>[] = none, moving: Moving | undefined) =>
+  moving !== undefined && placed.some(({ shift }) => shift.id === moving.move.shift.id);
 
 interface MonthDayProps {
   readonly day: Day;

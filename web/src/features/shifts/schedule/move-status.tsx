@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../time/hooks.ts';
 import { longestDays, notifiedBy } from './move.ts';
-import type { Preview } from './preview.ts';
 import classes from './schedule.module.css';
 import { previewOf } from './shown-days.ts';
 import type { Moving } from './use-mover.ts';
@@ -14,17 +13,12 @@ interface MoveStatusProps extends MoveState {
 }
 
 /** Says where a shift is while it is moved, why it can't be there, and what became of it; read aloud as it changes. */
-export function MoveStatus({ moving, refusal, preview, hasHours, news }: MoveStatusProps) {
+export function MoveStatus({ news, ...state }: MoveStatusProps) {
   const t = useTranslations('manageShifts.move');
+  const { moving, refusal, hasHours } = state;
   return (
     <div className={classes['status']} data-refused={refusal !== undefined || undefined}>
-      <div role="status">
-        {moving === undefined ? (
-          news
-        ) : (
-          <Where moving={moving} refusal={refusal} preview={preview} hasHours={hasHours} />
-        )}
-      </div>
+      <div role="status">{moving === undefined ? news : <Where {...state} moving={moving} />}</div>
       {moving === undefined && (news === undefined || news === null) && (
         <>
           <p className={classes['hint']}>{t(hasHours ? 'hint.hours' : 'hint.days')}</p>
@@ -35,19 +29,21 @@ export function MoveStatus({ moving, refusal, preview, hasHours, news }: MoveSta
   );
 }
 
-interface WhereProps {
-  readonly moving: Moving;
-  readonly refusal: MoveState['refusal'];
-  readonly preview: Preview | undefined;
-  readonly hasHours: boolean;
-}
-
-function Where({ moving: { move, how }, refusal, preview, hasHours }: WhereProps) {
+function Where({
+  moving: { move, how },
+  refusal,
+  preview,
+  problem,
+  hasHours,
+}: MoveState & { readonly moving: Moving }) {
   const t = useTranslations('manageShifts.move');
   const times = useTimes();
   const { shift } = previewOf(move);
   const count = preview?.people ?? notifiedBy(shift);
-  const reasons = [...(preview?.refusals ?? []), ...(preview?.warnings ?? [])].map(({ message }) => message);
+  const reasons = [...(preview?.refusals ?? problem?.errors ?? []), ...(preview?.warnings ?? [])].map(
+    ({ message }) => message,
+  );
+  if (reasons.length === 0 && problem !== undefined) reasons.push(problem.detail);
   return (
     <>
       <strong>{shift.title}</strong>:{' '}

@@ -41,6 +41,18 @@ describe('moving a shift', () => {
     assert.equal(changeOf(move)?.start_time, '2026-11-01T14:00:00.000Z');
   });
 
+  it('stays where it is as long as a part of it is shown', () => {
+    const night = { ...shift, start_time: '2026-10-26T02:00:00Z', end_time: '2026-10-26T10:00:00Z' };
+    const longer = moveBy(placeOf(night), 'end', 60);
+    assert.deepEqual(keepInside(longer, '2026-10-26', '2026-10-26'), longer);
+    assert.deepEqual(changeOf(keepInside(longer, '2026-10-26', '2026-11-01')), {
+      start_time: night.start_time,
+      end_time: '2026-10-26T11:00:00.000Z',
+    });
+    const gone = keepInside(moveBy(placeOf(night), 'all', -1_440), '2026-10-26', '2026-11-01');
+    assert.equal(gone.from, placeOf(night).from);
+  });
+
   it('says beforehand what can’t be', () => {
     const placed = placeOf(shift);
     assert.equal(refusalOf(placed), undefined);
@@ -56,6 +68,22 @@ describe('moving a shift', () => {
     assert.ok(nowhere);
     assert.equal(refusalOf({ ...placeOf(shift), row: nowhere }, 'place'), undefined);
     assert.equal(changeOf({ ...placeOf(shift), row: nowhere }, 'place')?.location, '');
+  });
+
+  it('has a row for each program, also for those without shifts and those of one name', () => {
+    const named = new Map([...programs, [3, 'Bikes']]);
+    assert.deepEqual(
+      rowsOf([shift], 'program', named).map(({ key, label, shifts }) => [key, label, shifts.length]),
+      [
+        ['1', 'Kitchen', 1],
+        ['2', 'Bikes', 0],
+        ['3', 'Bikes', 0],
+      ],
+    );
+    assert.deepEqual(
+      rowsOf([], 'place', named).map(({ label }) => label),
+      [''],
+    );
   });
 
   it('puts a shift into the rows of all its roles, and those without any last', () => {

@@ -23,13 +23,17 @@ export function moveBy({ shift, from, to }: Placed<Shift>, part: Part, minutes: 
   return { shift, from: from + minutes, to: to + minutes };
 }
 
-/** Back to the days that are on the screen: what can't be seen can't be checked. */
+/**
+ * Back to the days that are on the screen: what can't be seen can't be checked. What goes on there in part, such as a
+ * shift over midnight, stays.
+ */
 export function keepInside<One extends Placed<Shift>>(move: One, first: string, last: string): One {
-  const low = wallOfDay(first);
-  const high = wallOfDay(last) + dayMinutes - stepMinutes;
-  const by = move.from < low ? low - move.from : move.from > high ? high - move.from : 0;
-  const days = Math.sign(by) * Math.ceil(Math.abs(by) / dayMinutes) * dayMinutes;
-  return by === 0 ? move : { ...move, from: move.from + days, to: move.to + days };
+  const before = wallOfDay(first) - move.to;
+  const after = move.from - wallOfDay(last) - dayMinutes;
+  const days = before >= 0 ? Math.floor(before / dayMinutes) + 1 : 0;
+  const back = after >= 0 ? Math.floor(after / dayMinutes) + 1 : 0;
+  const by = (days - back) * dayMinutes;
+  return by === 0 ? move : { ...move, from: move.from + by, to: move.to + by };
 }
 
 export type MoveRefusal = 'cancelled' | 'tooLong' | 'otherProgram' | 'otherRole';
@@ -47,6 +51,8 @@ export interface MoveChange {
   readonly start_time: string;
   readonly end_time: string;
   readonly location?: string;
+  /** To undo a change: then it isn't one that was made separately from its series. */
+  readonly follows_series?: true;
 }
 
 /** What to ask the service for; undefined where nothing would change. */

@@ -3,22 +3,26 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Schemas } from '@muster/client';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { refreshShifts, sendChange, useTask } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
+import { msOf } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ListSkeleton } from '../../../ui/states.tsx';
+import { useAboutCandidate } from '../../../ui/use-about-candidate.ts';
 import type { Shift } from '../shift.ts';
-import { staffOf } from '../spots.ts';
+import { isOver, staffOf } from '../spots.ts';
 import { useStaffText } from '../spots-left.tsx';
 import classes from './people-panel.module.css';
+import { PersonLine, type Press } from './person-line.tsx';
 import { type Dropped, usePersonDrag } from './use-person-drag.ts';
 import { usePersonMoves } from './use-person-moves.ts';
+import { useStable } from './use-stable.ts';
 
 interface PeoplePanelProps {
   readonly shift: Shift;
@@ -34,8 +38,24 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
   const staffText = useStaffText();
   const heading = useRef<HTMLHeadingElement>(null);
   const isDraft = shift.status === 'draft';
-  const { signUp, move, news, error } = usePersonMoves(shifts);
+  const { signUp, move, refusalOf, news, error } = usePersonMoves(shift, shifts);
   const { grab, ghost } = usePersonDrag();
+  const hands = useStable<Hands>({
+    signUp,
+    move,
+    drag: (event, person) =>
+      grab(event, {
+        name: person.name,
+        refusalOf: (to) => refusalOf(to, false),
+        drop: (to) => signUp(person, to),
+      }),
+    dragAway: (event, person) =>
+      grab(event, {
+        name: person.user_name,
+        refusalOf: (to) => refusalOf(to, true),
+        drop: (to) => move(person, to),
+      }),
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another shift is another panel
   useEffect(() => heading.current?.focus(), [shift.id]);
   return (
@@ -55,24 +75,16 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
       )}
       <div role="status">{news}</div>
       <Problem error={error} />
-      <SignedUp
-        shift={shift}
-        shifts={shifts}
-        move={move}
-        grab={(event, person) => grab(event, person.user_name, (to) => move(person, to))}
-      />
+      <SignedUp shift={shift} shifts={shifts} hands={hands} />
       {isDraft ? (
         <Draft shift={shift} done={() => heading.current?.focus()} />
       ) : (
-        <Free
-          shift={shift}
-          signUp={signUp}
-          grab={(event, person) => grab(event, person.name, (to) => signUp(person, to))}
-        />
+        <Free shift={shift} hands={hands} />
       )}
       {ghost !== undefined && (
         <div className={classes['ghost']} style={{ left: ghost.x, top: ghost.y }} aria-hidden>
           {ghost.name}
+          {ghost.why !== undefined && <div>{ghost.why}</div>}
         </div>
       )}
     </aside>
@@ -80,7 +92,15 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
 }
 
 type Candidate = Schemas['Candidate'];
-type Grab<Person> = (event: React.PointerEvent<HTMLElement>, person: Person) => void;
+type RosterPerson = Schemas['AttendedRosterRow'];
+
+/** What can be done with people. Always the same functions: with every step of a drag, no one in the lists is drawn again. */
+interface Hands {
+  signUp(person: Candidate, to: Dropped): void;
+  move(person: RosterPerson, to: Dropped): void;
+  drag(event: Press, person: Candidate): void;
+  dragAway(event: Press, person: RosterPerson): void;
+}
 
 /** No one is signed up for what only coordinators see. */
 function Draft({ shift: { id }, done }: { readonly shift: Shift; readonly done: () => void }) {
@@ -103,11 +123,10 @@ function Draft({ shift: { id }, done }: { readonly shift: Shift; readonly done: 
 
 interface FreeProps {
   readonly shift: Shift;
-  readonly signUp: (person: Candidate, to: Dropped) => void;
-  readonly grab: Grab<Candidate>;
+  readonly hands: Hands;
 }
 
-function Free({ shift, signUp, grab }: FreeProps) {
+const Free = memo(function Free({ shift, hands }: FreeProps) {
   const t = useTranslations('manageShifts.people');
   const [words, setWords] = useState('');
   const [q] = useDebouncedValue(words.trim(), 200);
@@ -153,20 +172,7 @@ function Free({ shift, signUp, grab }: FreeProps) {
           {(people) => (
             <ul className={classes['list']}>
               {people.map((person) => (
-                <Person
-                  key={person.user_id}
-                  name={person.name}
-                  about={<About person={person} shift={shift} />}
-                  grab={(event) => grab(event, person)}
-                >
-                  <Button
-                    size="compact-md"
-                    aria-label={t('signUpOf', { name: person.name })}
-                    onClick={() => signUp(person, { shiftId: shift.id, roleKey: role === '' ? null : role })}
-                  >
-                    {t('signUp')}
-                  </Button>
-                </Person>
+                <FreePerson key={person.user_id} person={person} shift={shift} role={role} hands={hands} />
               ))}
             </ul>
           )}
@@ -174,42 +180,44 @@ function Free({ shift, signUp, grab }: FreeProps) {
       </Stack>
     </KeepFocus>
   );
+});
+
+interface FreePersonProps extends FreeProps {
+  readonly person: Candidate;
+  readonly role: string;
 }
 
-function About({ person, shift }: { readonly person: Candidate; readonly shift: Shift }) {
+const FreePerson = memo(function FreePerson({ person, shift, role, hands }: FreePersonProps) {
   const t = useTranslations('manageShifts.people');
-  const times = useTimes();
-  const { last_shift_at: last, week_minutes_left: left } = person;
-  return [
-    t(`availability.${person.availability}`),
-    t('hours', {
-      month: times.hours(person.month_minutes, 'short'),
-      total: times.hours(person.total_minutes, 'short'),
-    }),
-    last === null ? t('never') : t('last', { day: times.format('dayYear', last, shift.time_zone) }),
-    ...(left === null ? [] : [t('left', { hours: times.hours(left, 'short') })]),
-  ].join(' · ');
-}
+  const about = useAboutCandidate(shift.time_zone);
+  return (
+    <PersonLine name={person.name} about={about(person)} grab={(event) => hands.drag(event, person)}>
+      <Button
+        size="compact-md"
+        aria-label={t('signUpOf', { name: person.name })}
+        onClick={() => hands.signUp(person, { shiftId: shift.id, roleKey: role === '' ? null : role })}
+      >
+        {t('signUp')}
+      </Button>
+    </PersonLine>
+  );
+});
 
-type RosterPerson = Schemas['AttendedRosterRow'];
-
-interface SignedUpProps {
-  readonly shift: Shift;
+interface SignedUpProps extends FreeProps {
   readonly shifts: readonly Shift[];
-  readonly move: (person: RosterPerson, to: Dropped) => void;
-  readonly grab: Grab<RosterPerson>;
 }
 
 const holding = new Set(['active', 'pending_approval']);
 
-function SignedUp({ shift, shifts, move, grab }: SignedUpProps) {
+const SignedUp = memo(function SignedUp({ shift, shifts, hands }: SignedUpProps) {
   const t = useTranslations('manageShifts.people');
   const [moved, setMoved] = useState<number>();
   const roster = useInfiniteQuery({
     ...apiPages('/api/v1/shifts/{id}/roster', { path: { id: shift.id }, query: { limit: 200 } }),
     ...useFreshness(),
   });
-  const people = roster.data?.filter(({ status }) => holding.has(status)) ?? [];
+  // Drawn in pieces: hundreds at once would hold up what is typed.
+  const people = useDeferredValue(roster.data)?.filter(({ status }) => holding.has(status)) ?? [];
   const roleOf = (id: number | null) => shift.roles.find((role) => role.id === id)?.name ?? '';
   return (
     <KeepFocus>
@@ -218,54 +226,82 @@ function SignedUp({ shift, shifts, move, grab }: SignedUpProps) {
       </Title>
       <ul className={classes['list']}>
         {people.map((person) => (
-          <Person
+          <SignedUpPerson
             key={person.id}
-            name={person.user_name}
-            about={roleOf(person.role_id)}
-            grab={(event) => grab(event, person)}
-          >
-            <Button
-              size="compact-md"
-              variant="default"
-              aria-expanded={moved === person.id}
-              aria-label={t('moveOf', { name: person.user_name })}
-              onClick={() => setMoved(moved === person.id ? undefined : person.id)}
-            >
-              {t('move')}
-            </Button>
-            {moved === person.id && (
-              <MoveTo
-                shift={shift}
-                shifts={shifts}
-                submit={(to) => {
-                  setMoved(undefined);
-                  move(person, to);
-                }}
-              />
-            )}
-          </Person>
+            person={person}
+            role={roleOf(person.role_id)}
+            shift={shift}
+            shifts={shifts}
+            isMoved={moved === person.id}
+            setMoved={setMoved}
+            hands={hands}
+          />
         ))}
       </ul>
     </KeepFocus>
   );
+});
+
+interface SignedUpPersonProps extends SignedUpProps {
+  readonly person: RosterPerson;
+  readonly role: string;
+  readonly isMoved: boolean;
+  readonly setMoved: (id: number | undefined) => void;
 }
 
+const SignedUpPerson = memo(function SignedUpPerson(props: SignedUpPersonProps) {
+  const { person, role, shift, shifts, isMoved, setMoved, hands } = props;
+  const t = useTranslations('manageShifts.people');
+  return (
+    <PersonLine name={person.user_name} about={role} grab={(event) => hands.dragAway(event, person)}>
+      <Button
+        size="compact-md"
+        variant="default"
+        aria-expanded={isMoved}
+        aria-label={t('moveOf', { name: person.user_name })}
+        onClick={() => setMoved(isMoved ? undefined : person.id)}
+      >
+        {t('move')}
+      </Button>
+      {isMoved && (
+        <MoveTo
+          person={person}
+          shift={shift}
+          shifts={shifts}
+          submit={(to) => {
+            setMoved(undefined);
+            hands.move(person, to);
+          }}
+        />
+      )}
+    </PersonLine>
+  );
+});
+
 interface MoveToProps {
+  readonly person: RosterPerson;
   readonly shift: Shift;
   readonly shifts: readonly Shift[];
   readonly submit: (to: Dropped) => void;
 }
 
 /** The same as dragging, without a pointer: another shift on screen, or another role. */
-function MoveTo({ shift, shifts, submit }: MoveToProps) {
+function MoveTo({ person, shift, shifts, submit }: MoveToProps) {
   const t = useTranslations('manageShifts.people');
   const times = useTimes();
   const [shiftId, setShiftId] = useState(shift.id);
-  const [role, setRole] = useState('');
-  const open = shifts.filter(
-    ({ status, mission_id }) => status !== 'cancelled' && mission_id === shift.mission_id,
+  const [chosen, setRole] = useState(person.role_key ?? '');
+  const others = shifts.filter(
+    (other) =>
+      other.id !== shift.id &&
+      other.status === 'published' &&
+      other.mission_id === shift.mission_id &&
+      !isOver(other),
   );
+  const open = [shift, ...others].sort((a, b) => msOf(a.start_time) - msOf(b.start_time));
   const target = open.find(({ id }) => id === shiftId) ?? shift;
+  // The role stays where the other shift has it too.
+  const role = target.roles.some(({ key }) => key === chosen) ? chosen : '';
   return (
     <Stack gap="xs" className={classes['moveTo'] ?? ''}>
       <NativeSelect
@@ -275,10 +311,7 @@ function MoveTo({ shift, shifts, submit }: MoveToProps) {
           value: String(id),
           label: `${title}, ${times.format('moment', start_time, time_zone)}`,
         }))}
-        onChange={({ currentTarget }) => {
-          setShiftId(Number(currentTarget.value));
-          setRole('');
-        }}
+        onChange={({ currentTarget }) => setShiftId(Number(currentTarget.value))}
       />
       {target.roles.length > 0 && (
         <NativeSelect
@@ -291,30 +324,12 @@ function MoveTo({ shift, shifts, submit }: MoveToProps) {
           onChange={({ currentTarget }) => setRole(currentTarget.value)}
         />
       )}
-      <Button onClick={() => submit({ shiftId: target.id, roleKey: role === '' ? null : role })}>
+      <Button
+        disabled={target.id === shift.id && role === (person.role_key ?? '')}
+        onClick={() => submit({ shiftId: target.id, roleKey: role === '' ? null : role })}
+      >
         {t('moveHere')}
       </Button>
     </Stack>
-  );
-}
-
-interface PersonProps {
-  readonly name: string;
-  readonly about: ReactNode;
-  readonly grab: (event: React.PointerEvent<HTMLElement>) => void;
-  readonly children: ReactNode;
-}
-
-function Person({ name, about, grab, children }: PersonProps) {
-  return (
-    <li className={classes['person']}>
-      <div className={classes['name']} onPointerDown={grab}>
-        <Text fw={600}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {about}
-        </Text>
-      </div>
-      {children}
-    </li>
   );
 }

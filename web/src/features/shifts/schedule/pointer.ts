@@ -12,6 +12,10 @@ interface Drag {
 const holdMs = 350;
 const slackPx = 6;
 const edgePx = 48;
+/** On a phone, the navigation covers the lower edge of the page. */
+const pageEdgePx = 96;
+const scrollPx = 16;
+const scrollMs = 40;
 
 /**
  * Follows a pointer from when it is pressed until it is released: Escape gives up. The drag and drop of the browser
@@ -24,14 +28,22 @@ export function followPointer(down: React.PointerEvent<HTMLElement>, drag: Drag)
   const listening = new AbortController();
   const { signal } = listening;
   let isDragging = false;
+  let at = { x: clientX, y: clientY };
+  // Held at an edge, it scrolls on.
+  let scrolling: number | undefined;
   const begin = () => {
     isDragging = true;
     drag.begin();
+    scrolling = window.setInterval(
+      () => scrollAlong(scroller, at.x, at.y) && drag.move(at.x, at.y),
+      scrollMs,
+    );
   };
   const hold = isTouch ? window.setTimeout(begin, holdMs) : undefined;
   const stop = () => {
     listening.abort();
     window.clearTimeout(hold);
+    window.clearInterval(scrolling);
   };
   const giveUp = () => {
     stop();
@@ -46,7 +58,7 @@ export function followPointer(down: React.PointerEvent<HTMLElement>, drag: Drag)
       if (isTouch) return giveUp();
       begin();
     }
-    if (scroller !== null) scrollAlong(scroller, x, y);
+    at = { x, y };
     drag.move(x, y);
   };
   const up = (event: PointerEvent) => {
@@ -65,8 +77,9 @@ export function followPointer(down: React.PointerEvent<HTMLElement>, drag: Drag)
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && giveUp(), { signal });
   window.addEventListener('contextmenu', (event) => isDragging && event.preventDefault(), { signal });
   // A finger that holds a shift does not scroll.
-  const still = (event: TouchEvent) => isDragging && event.cancelable && event.preventDefault();
-  window.addEventListener('touchmove', still, { signal, passive: false });
+  const still = (event: Event) => isDragging && event.cancelable && event.preventDefault();
+  // It may be drawn elsewhere on the way: touches go on at what was pressed, which is then no longer on the page.
+  for (const at of [window, down.target]) at.addEventListener('touchmove', still, { signal, passive: false });
 }
 
 /** What was dragged is a link, and releasing it is not a click on it. */
@@ -80,9 +93,18 @@ function swallowClick(): void {
   window.setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
 }
 
-function scrollAlong(scroller: HTMLElement, x: number, y: number): void {
+/** Scrolls the grid, or the page where nothing else scrolls; true where the pointer is at an edge. */
+function scrollAlong(scroller: HTMLElement | null, x: number, y: number): boolean {
+  const pull = (at: number, low: number, high: number, edge: number) =>
+    at < low + edge ? -scrollPx : at > high - edge ? scrollPx : 0;
+  if (scroller === null) {
+    const down = pull(y, 0, window.innerHeight, pageEdgePx);
+    window.scrollBy(0, down);
+    return down !== 0;
+  }
   const { top, bottom, left, right } = scroller.getBoundingClientRect();
-  const pull = (at: number, low: number, high: number) =>
-    at < low + edgePx ? -16 : at > high - edgePx ? 16 : 0;
-  scroller.scrollBy(pull(x, left, right), pull(y, top, bottom));
+  const across = pull(x, left, right, edgePx);
+  const down = pull(y, top, bottom, edgePx);
+  scroller.scrollBy(across, down);
+  return across !== 0 || down !== 0;
 }

@@ -3,7 +3,7 @@ import type { Schemas } from '@muster/client';
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useApiMutation, useTask } from '../../../api/mutation.ts';
+import { refreshShifts, useApiMutation, useTask } from '../../../api/mutation.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { Dialog, FormDialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -11,7 +11,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { isWorthShowing, type Scope, ScopeChoice, SeriesProgress } from '../series-progress.tsx';
 import type { Shift } from '../shift.ts';
 import { changeOf, type Move, type MoveChange } from './move.ts';
-import { previewQuery } from './preview.ts';
+import { isElsewhere, type Preview, previewQuery } from './preview.ts';
 import type { Grouping } from './rows.ts';
 import { focusShift } from './use-roving.ts';
 
@@ -27,9 +27,10 @@ interface Sent {
   readonly before: MoveChange;
   readonly change: MoveChange;
   readonly scope: Scope;
-  /** What the preview was about: if it has changed since, nothing is saved. */
-  readonly ifMatch?: string | undefined;
-  readonly isUndo?: boolean;
+  /** If what it was about has changed since, nothing is saved. */
+  readonly preview?: Preview | undefined;
+  /** What is undone was about so many shifts. */
+  readonly undoes?: number;
   readonly done?: () => void;
 }
 
@@ -57,11 +58,15 @@ export function useSaveMove(): {
       })),
   });
   const send = (sent: Sent) => {
-    const { shift, change, scope, ifMatch } = sent;
+    const { shift, change, scope, preview } = sent;
     setSaved(undefined);
     cache.removeQueries({ queryKey: ['preview', shift.id] });
     patch.mutate(
-      { path: { id: shift.id }, body: { ...change, ...(scope !== 'this' && { scope }) }, ifMatch },
+      {
+        path: { id: shift.id },
+        body: { ...change, ...(scope !== 'this' && { scope }) },
+        ifMatch: preview?.etag,
+      },
       {
         onSuccess: ({ warnings, operation: started }) => {
           for (const { message } of warnings) void notify.warning(message);
@@ -74,30 +79,45 @@ export function useSaveMove(): {
       },
     );
   };
-  const undo = ({ shift, before, change, scope }: Sent) => {
-    focusShift(shift.id);
-    send({ shift, before: change, change: before, scope, isUndo: true });
+  /** What would be refused goes back, with the reason. */
+  const check = async (sent: Sent) => {
+    setRefused(undefined);
+    try {
+      const preview = await cache.fetchQuery(previewQuery(sent.shift, sent.change, sent.scope));
+      // In a series, others may have come between those that were moved.
+      const isOther = sent.undoes !== undefined && sent.undoes !== preview.changed;
+      if (isElsewhere(preview, sent.shift)) {
+        setRefused('changed');
+        void refreshShifts();
+      } else if (preview.refusals.length > 0) setRefused(preview.refusals);
+      else if (isOther) setRefused('series');
+      else return send({ ...sent, preview });
+    } catch (error) {
+      setRefused(error);
+    }
+    sent.done?.();
   };
-  useUndoKey(saved !== undefined && !saved.isUndo && operation === undefined ? () => undo(saved) : undefined);
-  const sentOf = ({ shift, change, done }: Asked, scope: Scope, ifMatch?: string): Sent => ({
+  const undo = ({ shift, before, change, scope, preview }: Sent) => {
+    focusShift(shift.id);
+    setSaved(undefined);
+    const follows = scope === 'this' && preview?.follows_series === true;
+    void check({
+      shift: { ...shift, ...timesIn(change) },
+      before: change,
+      change: { ...before, ...(follows && { follows_series: true }) },
+      scope,
+      undoes: preview?.changed ?? 1,
+    });
+  };
+  useUndoKey(canUndo(saved) && operation === undefined ? () => undo(saved) : undefined);
+  const sentOf = ({ shift, change, done }: Asked, scope: Scope, preview?: Preview): Sent => ({
     shift,
     before: beforeOf(shift, change),
     change,
     scope,
-    ifMatch,
+    preview,
     done,
   });
-  /** What would be refused goes back, with the reason. */
-  const check = async (one: Asked) => {
-    try {
-      const { refusals, etag } = await cache.fetchQuery(previewQuery(one.shift, one.change, 'this'));
-      if (refusals.length === 0) return send(sentOf(one, 'this', etag));
-      setRefused(refusals);
-    } catch (error) {
-      setRefused(error);
-    }
-    one.done();
-  };
   return {
     drop: (move, by, done) => {
       const change = changeOf(move, by);
@@ -107,15 +127,11 @@ export function useSaveMove(): {
       setSaved(undefined);
       setRefused(undefined);
       if (shift.series_id !== null) setAsked({ shift, change, done });
-      else void check({ shift, change, done });
+      else void check(sentOf({ shift, change, done }, 'this'));
     },
     news:
       refused !== undefined ? (
-        Array.isArray(refused) ? (
-          <Refusals refusals={refused} />
-        ) : (
-          <Problem error={refused} />
-        )
+        <Refused why={refused} />
       ) : patch.error !== null && asked === undefined ? (
         <Problem error={patch.error} />
       ) : saved !== undefined ? (
@@ -127,7 +143,7 @@ export function useSaveMove(): {
           asked={asked}
           isSending={patch.isPending}
           error={patch.error}
-          submit={(scope, ifMatch) => send(sentOf(asked, scope, ifMatch))}
+          submit={(scope, preview) => send(sentOf(asked, scope, preview))}
           close={() => {
             setAsked(undefined);
             asked.done();
@@ -140,6 +156,8 @@ export function useSaveMove(): {
       ) : undefined,
   };
 }
+
+const canUndo = (saved: Sent | undefined): saved is Sent => saved !== undefined && saved.undoes === undefined;
 
 const timesIn = ({ start_time, end_time, location }: Schemas['ChangeShiftRequest']) => ({
   ...(start_time !== undefined && { start_time }),
@@ -171,7 +189,8 @@ function useUndoKey(undo: (() => void) | undefined): void {
 function Saved({ saved, undo }: { readonly saved: Sent; readonly undo: () => void }) {
   const t = useTranslations('manageShifts.move');
   const times = useTimes();
-  const { shift, change, isUndo = false } = saved;
+  const { shift, change, undoes } = saved;
+  const isUndo = undoes !== undefined;
   const when = times.range('moment', change.start_time, change.end_time, shift.time_zone);
   return (
     <>
@@ -185,8 +204,12 @@ function Saved({ saved, undo }: { readonly saved: Sent; readonly undo: () => voi
   );
 }
 
-function Refusals({ refusals }: { readonly refusals: readonly Schemas['FieldError'][] }) {
-  return refusals.map(({ message }) => (
+/** Reasons of the service, its answer as it is, or that the shift or its series has changed. */
+function Refused({ why }: { readonly why: unknown }) {
+  const t = useTranslations('manageShifts.move.refused');
+  if (why === 'changed' || why === 'series') return <Text c="var(--mantine-color-error)">{t(why)}</Text>;
+  if (!Array.isArray(why)) return <Problem error={why} />;
+  return (why as readonly Schemas['FieldError'][]).map(({ message }) => (
     <Text key={message} c="var(--mantine-color-error)">
       {message}
     </Text>
@@ -197,7 +220,7 @@ interface MoveDialogProps {
   readonly asked: Asked;
   readonly isSending: boolean;
   readonly error: unknown;
-  readonly submit: (scope: Scope, ifMatch: string | undefined) => void;
+  readonly submit: (scope: Scope, preview: Preview) => void;
   readonly close: () => void;
 }
 
@@ -210,7 +233,8 @@ function MoveDialog({ asked: { shift, change }, isSending, error, submit, close 
   const preview = useQuery(previewQuery(shift, change, scope));
   // The button never waits for the preview: who is faster waits after the click.
   const ask = useTask((chosen: Scope) => cache.fetchQuery(previewQuery(shift, change, chosen)));
-  const { people = 0, refusals = [], warnings = [], etag } = preview.data ?? {};
+  const { people = 0, refusals = [], warnings = [], unchanged = [] } = preview.data ?? {};
+  const isChanged = preview.data !== undefined && isElsewhere(preview.data, shift);
   return (
     <FormDialog
       title={t('title', { title: shift.title })}
@@ -218,13 +242,14 @@ function MoveDialog({ asked: { shift, change }, isSending, error, submit, close 
       isSending={isSending || ask.isPending}
       isDirty={false}
       error={error ?? preview.error}
-      isDisabled={refusals.length > 0}
+      isDisabled={refusals.length > 0 || isChanged}
       close={close}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        if (preview.data !== undefined) return submit(scope, etag);
+        if (preview.data !== undefined) return submit(scope, preview.data);
         ask.mutate(scope, {
-          onSuccess: (known, chosen) => known.refusals.length === 0 && submit(chosen, known.etag),
+          onSuccess: (known, chosen) =>
+            known.refusals.length === 0 && !isElsewhere(known, shift) && submit(chosen, known),
         });
       }}
     >
@@ -235,6 +260,7 @@ function MoveDialog({ asked: { shift, change }, isSending, error, submit, close 
         })}
       </Text>
       <ScopeChoice
+        isFocused
         value={scope}
         onChange={(chosen) => {
           ask.reset();
@@ -243,10 +269,11 @@ function MoveDialog({ asked: { shift, change }, isSending, error, submit, close 
       />
       <div role="status">
         {people > 0 && <Text>{t('told', { count: people })}</Text>}
-        {warnings.map(({ message }) => (
+        {[...warnings, ...unchanged].map(({ message }) => (
           <Text key={message}>{message}</Text>
         ))}
-        {refusals.length > 0 && <Refusals refusals={refusals} />}
+        {isChanged && <Refused why="changed" />}
+        <Refused why={refusals} />
       </div>
     </FormDialog>
   );

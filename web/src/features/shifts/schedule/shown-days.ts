@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { type Day, dayMinutes, dayOfWall, wallOfDay } from '../../../time/calendar.ts';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { type Day, dayMinutes, dayOfWall } from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
 import { type Placed, placeOf } from './blocks.ts';
 import { changeOf, type Move } from './move.ts';
@@ -13,12 +13,25 @@ export function previewOf(move: Move): Placed<Shift> {
 
 const daysOf = ({ from, to }: Placed<Shift>): Day[] => {
   const days: Day[] = [];
-  for (let wall = from; wall < to; wall = wallOfDay(dayOfWall(wall)) + dayMinutes) days.push(dayOfWall(wall));
+  for (let wall = from; wall < to; wall = (Math.floor(wall / dayMinutes) + 1) * dayMinutes)
+    days.push(dayOfWall(wall));
   return days;
 };
 
+/** Days on which nothing has changed keep their list, so that they are not drawn again: with the next page, for example. */
+function keepSame(before: PlacedByDay, now: PlacedByDay): PlacedByDay {
+  return new Map(
+    [...now].map(([day, list]) => {
+      const old = before.get(day);
+      const isSame = old?.length === list.length && old.every((one, index) => one === list[index]);
+      return [day, isSame ? old : list];
+    }),
+  );
+}
+
 /** The shifts of each day, the one that is moved at its new place. Days that it doesn't touch keep their list. */
 export function useShownDays(shifts: readonly Shift[], move: Move | undefined): PlacedByDay {
+  const before = useRef<PlacedByDay>(new Map());
   const base = useMemo(() => {
     const found = new Map<Day, Placed<Shift>[]>();
     for (const placed of shifts.map(placeOf).sort((a, b) => a.from - b.from || a.to - b.to))
@@ -27,8 +40,11 @@ export function useShownDays(shifts: readonly Shift[], move: Move | undefined): 
         if (list === undefined) found.set(day, [placed]);
         else list.push(placed);
       }
-    return found;
+    return keepSame(before.current, found);
   }, [shifts]);
+  useLayoutEffect(() => {
+    before.current = base;
+  });
   return useMemo(() => {
     if (move === undefined) return base;
     const shown = new Map<Day, readonly Placed<Shift>[]>(base);

@@ -11,17 +11,18 @@ import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';
 import { type Moving, useMover } from './use-mover.ts';
 import { useRoving } from './use-roving.ts';
+import { useStable } from './use-stable.ts';
 import type { ViewProps } from './view.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** So many shifts beside each other; more are a number. */
-const mostLanes = 12;
+/** So many shifts beside each other; more are a number. A day scrolls sideways. */
+const mostLanes = 100;
 const mostLanesOfWeek = 3;
 /** Where the grid begins when nothing is planned earlier. */
 const morning = 7;
 
 /** One day or several beside each other, with the hours down the side. */
-export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay, statusOf }: ViewProps) {
+export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay: open, statusOf }: ViewProps) {
   const t = useTranslations('shifts.calendar');
   const times = useTimes();
   const scroller = useRef<HTMLDivElement>(null);
@@ -37,7 +38,7 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay, s
     const minute = ((y - rect.top) / rect.height) * dayMinutes;
     return { wall: wallOfDay(day) + Math.min(dayMinutes - 1, Math.max(0, minute)) };
   };
-  const { moving, making, refusal, preview, hands } = useMover({
+  const { moving, making, refusal, preview, problem, hands } = useMover({
     editor,
     first,
     last,
@@ -46,6 +47,7 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay, s
   });
   const shown = useShownDays(shifts, moving?.move);
   const roving = useRoving(scroller);
+  const { openDay } = useStable({ openDay: open });
   const context = useMemo(
     (): BlockContext => ({ editor, hands, roving, mineOf }),
     [editor, hands, roving, mineOf],
@@ -54,7 +56,7 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay, s
   const nowWall = wallOf(useNowMs(60_000), zone);
   return (
     <>
-      {statusOf?.({ moving, refusal, preview, hasHours: true })}
+      {statusOf?.({ moving, refusal, preview, problem, hasHours: true })}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div
         ref={scroller}
@@ -73,7 +75,8 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay, s
                   times.formatDay('day', day)
                 ) : (
                   <button type="button" className={classes['dayName']} onClick={() => openDay(day)}>
-                    {times.formatDay('day', day)}
+                    {times.formatDay('weekday', day)}{' '}
+                    <span className={classes['date']}>{times.formatDay('shortDay', day)}</span>
                   </button>
                 )}
               </h3>
@@ -135,9 +138,17 @@ function useScrollToFirst(scroller: RefObject<HTMLDivElement | null>, days: read
     );
     const column = box.querySelector<HTMLElement>('[data-column]');
     const hour = (column?.offsetHeight ?? 0) / 24;
-    box.scrollTop = Math.min(morning * hour, ...tops) - hour / 3;
+    // What goes on since the day before says little about where the day begins.
+    const later = tops.filter((one) => one > 0);
+    const first = Math.min(...(later.length === 0 ? tops : later));
+    const top = Math.min(morning * hour, first) - hour / 3;
+    // In the evening, it would be below what is shown.
+    const isBelow = Number.isFinite(first) && first + hour > top + box.clientHeight - headHeight(box);
+    box.scrollTop = isBelow ? first - hour : top;
   }, [scroller, key]);
 }
+
+const headHeight = (box: HTMLElement) => (box.firstElementChild as HTMLElement | null)?.offsetHeight ?? 0;
 
 interface DayColumnProps {
   readonly day: Day;

@@ -1,8 +1,9 @@
+import { ActionIcon, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Day, dayMinutes, wallOf, wallOfDay } from '../../../time/calendar.ts';
 import { useNowMs, useTimes } from '../../../time/hooks.ts';
-import { EmptyState } from '../../../ui/states.tsx';
 import type { Shift } from '../shift.ts';
 import { layOut, type Placed, placeOf } from './blocks.ts';
 import type { Move } from './move.ts';
@@ -57,7 +58,7 @@ export function Timeline({
     const row = rows.find((one) => one.key === key);
     return { wall: start + Math.min(dayMinutes - 1, Math.max(0, minute)), row };
   };
-  const { moving, making, refusal, preview, hands } = useMover({
+  const { moving, making, refusal, preview, problem, hands } = useMover({
     editor,
     first: day,
     last: day,
@@ -71,16 +72,23 @@ export function Timeline({
     (): BlockContext => ({ editor, hands, roving, mineOf }),
     [editor, hands, roving, mineOf],
   );
+  // To the first shift, or to the morning.
   useLayoutEffect(() => {
     const { current: box } = scroller;
     const track = box?.querySelector<HTMLElement>('[data-track]');
-    if (box && track && day !== '') box.scrollLeft = (track.offsetWidth * morning) / 24;
+    if (!box || !track || day === '') return;
+    const hour = track.offsetWidth / 24;
+    const lefts = [...box.querySelectorAll<HTMLElement>('[data-shift]')].map(({ offsetLeft }) => offsetLeft);
+    const first = Math.min(...lefts);
+    const isBeyond =
+      Number.isFinite(first) && first + hour > morning * hour + box.clientWidth - track.offsetLeft;
+    box.scrollLeft = (isBeyond ? first : Math.min(morning * hour, first)) - hour / 3;
   }, [day]);
   const nowWall = wallOf(useNowMs(60_000), zone);
-  if (rows.length === 0) return <EmptyState title={t('none')} text={t('noneText')} />;
   return (
     <>
-      {statusOf?.({ moving, refusal, preview, hasHours: true })}
+      {statusOf?.({ moving, refusal, preview, problem, hasHours: true })}
+      {rows.every((row) => row.shifts.length === 0) && <Text mb="xs">{t('none')}</Text>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div
         ref={scroller}
@@ -136,22 +144,39 @@ interface TimelineRowProps {
 
 const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { row, role, name, day, context, move, isRefused, making, nowWall } = props;
+  const t = useTranslations('manageShifts.timeline');
   const start = wallOfDay(day);
   const { blocks } = useMemo(() => {
     const placed = row.shifts.filter(({ id }) => id !== move?.shift.id).map(placeOf);
     const isHere = move !== undefined && (move.row === undefined ? row.has(move.shift) : move.row === row);
-    return layOut(isHere ? [...placed, previewOf(move)] : placed, start, start + dayMinutes, 200);
+    return layOut(
+      isHere ? [...placed, previewOf(move)] : placed,
+      start,
+      start + dayMinutes,
+      Number.POSITIVE_INFINITY,
+    );
   }, [row, move, start]);
   const lanes = Math.max(1, ...blocks.map(({ lane }) => lane + 1));
   const share = (minutes: number) => `${(100 * minutes) / dayMinutes}%`;
   return (
     <section className={layout['row']} data-row={row.key} data-role={role} aria-label={name}>
-      <h3 className={layout['rowName']}>{name}</h3>
+      <div className={layout['rowName']}>
+        <h3>{name}</h3>
+        {context.editor !== undefined && (
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('newIn', { name })}
+            onClick={() => context.editor?.create(start + 9 * 60, start + 12 * 60, row)}
+          >
+            <IconPlus size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
       <div
         className={layout['track']}
         data-track
         data-editable={context.editor !== undefined || undefined}
-        style={{ height: `${lanes * 3.25}rem` }}
+        style={{ minHeight: `${lanes * 3.25}rem` }}
         onPointerDown={(event) => context.hands?.make(event)}
       >
         {nowWall !== undefined && (

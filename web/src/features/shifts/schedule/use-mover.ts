@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { dayMinutes } from '../../../time/calendar.ts';
+import { dayMinutes, wallOfDay } from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
 import { placeOf } from './blocks.ts';
 import { keepInside, type Move, moveBy, type Part, refusalOf, stepMinutes } from './move.ts';
 import { followPointer } from './pointer.ts';
-import { type Preview, useMovePreview } from './preview.ts';
+import { isElsewhere, type Preview, useMovePreview } from './preview.ts';
 import type { Grouping, Row } from './rows.ts';
 import { useStable } from './use-stable.ts';
 
@@ -42,6 +42,12 @@ export interface Moving {
 
 export type Hands = ReturnType<typeof useMover>['hands'];
 
+/** Where there are days but no hours. */
+export function dayAt(x: number, y: number): Spot | undefined {
+  const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cell]')?.dataset['cell'];
+  return cell === undefined ? undefined : { wall: wallOfDay(cell) };
+}
+
 /** How long a shift is that is made by a click. */
 const usualMinutes = 120;
 
@@ -51,7 +57,7 @@ export function useMover(options: MoverOptions) {
   const [moving, setMoving] = useState<Moving>();
   const [making, setMaking] = useState<{ from: number; to: number; row?: Row | undefined }>();
   const isHeld = moving !== undefined && moving.how !== 'saving';
-  const preview = useMovePreview(isHeld ? moving.move : undefined, by, editor !== undefined);
+  const { preview, problem } = useMovePreview(isHeld ? moving.move : undefined, by, editor !== undefined);
   const step = hasHours ? stepMinutes : dayMinutes;
   const snap = (minutes: number) => Math.round(minutes / step) * step;
   const stop = () => setMoving(undefined);
@@ -98,8 +104,8 @@ export function useMover(options: MoverOptions) {
       move: (x, y) => {
         const spot = locate(x, y);
         if (spot === undefined || !hasHours) return;
-        const to = snap(spot.wall);
-        made = { ...made, from: Math.min(from, to), to: Math.max(from + stepMinutes, to) };
+        const at = snap(spot.wall);
+        made = { ...made, from: Math.min(from, at), to: Math.max(at <= from ? from : at, at + stepMinutes) };
         setMaking(made);
       },
       end: () => {
@@ -148,14 +154,22 @@ export function useMover(options: MoverOptions) {
     moving,
     making,
     refusal:
-      moving === undefined ? undefined : (refusalOf(moving.move, by) ?? refusedBy(preview, moving.move)),
+      moving === undefined
+        ? undefined
+        : (refusalOf(moving.move, by) ?? refusedBy(preview, problem, moving.move)),
     preview,
+    problem,
     hands: useStable({ grab, make, press, leave }),
   };
 }
 
 /** Of a series, more than one shift may be meant: only the question which decides. */
-const refusedBy = (preview: Preview | undefined, { shift }: Move) =>
-  preview !== undefined && preview.refusals.length > 0 && shift.series_id === null
-    ? ('service' as const)
-    : undefined;
+function refusedBy(
+  preview: Preview | undefined,
+  problem: unknown,
+  { shift }: Move,
+): 'changed' | 'service' | undefined {
+  if (preview !== undefined && isElsewhere(preview, shift)) return 'changed';
+  const isRefused = preview !== undefined && preview.refusals.length > 0 && shift.series_id === null;
+  return problem !== undefined || isRefused ? 'service' : undefined;
+}

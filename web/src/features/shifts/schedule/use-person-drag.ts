@@ -11,22 +11,33 @@ export interface Dropped {
 
 interface Ghost {
   readonly name: string;
+  /** Why the shift below can't be the one. */
+  readonly why?: string | undefined;
   readonly x: number;
   readonly y: number;
+}
+
+interface Dragged {
+  readonly name: string;
+  readonly refusalOf: (to: Dropped) => string | undefined;
+  readonly drop: (to: Dropped) => void;
 }
 
 /** Drags a person onto a shift of the schedule, by mouse or by finger (press and hold). */
 export function usePersonDrag() {
   const [ghost, setGhost] = useState<Ghost>();
-  const grab = (event: PointerEvent<HTMLElement>, name: string, drop: (to: Dropped) => void): void => {
+  const grab = (event: PointerEvent<HTMLElement>, { name, refusalOf, drop }: Dragged): void => {
     if (event.button !== 0) return;
     let at = { x: event.clientX, y: event.clientY };
     let marked: HTMLElement | undefined;
-    const mark = (next?: HTMLElement) => {
-      if (marked === next) return;
-      marked?.removeAttribute('data-drop');
-      next?.setAttribute('data-drop', 'true');
+    const mark = (next?: HTMLElement, why?: string) => {
+      if (marked !== next) marked?.removeAttribute('data-drop');
+      next?.setAttribute('data-drop', why === undefined ? 'well' : 'refused');
       marked = next;
+    };
+    const whyNot = () => {
+      const to = droppedAt(at.x, at.y);
+      return to && refusalOf(to);
     };
     const stop = () => {
       mark();
@@ -36,13 +47,15 @@ export function usePersonDrag() {
       begin: () => setGhost({ name, ...at }),
       move: (x, y) => {
         at = { x, y };
-        setGhost({ name, x, y });
-        mark(shiftAt(x, y));
+        const why = whyNot();
+        setGhost({ name, why, x, y });
+        mark(shiftAt(x, y), why);
       },
       end: () => {
         const to = droppedAt(at.x, at.y);
+        const isRefused = whyNot() !== undefined;
         stop();
-        if (to !== undefined) drop(to);
+        if (to !== undefined && !isRefused) drop(to);
       },
       cancel: stop,
     });

@@ -5,59 +5,88 @@ import { useOrganizationId } from '../../../api/me.ts';
 import { refreshShifts, sendChange } from '../../../api/mutation.ts';
 import { ApiProblem, type ProblemBody } from '../../../api/problem.ts';
 import type { Shift } from '../shift.ts';
+import { isOver } from '../spots.ts';
 import type { Dropped } from './use-person-drag.ts';
 
+type Person = Pick<Schemas['Candidate'], 'user_id' | 'name'>;
+type RosterPerson = Schemas['AttendedRosterRow'];
+type Registration = Schemas['Registration'] | null | undefined;
+
 /** Signs people up for shifts and moves them between shifts and roles; says what became of it. */
-export function usePersonMoves(shifts: readonly Shift[]) {
+export function usePersonMoves(from: Shift, shifts: readonly Shift[]) {
   const t = useTranslations('manageShifts.people');
   const organizationId = useOrganizationId();
   const [news, setNews] = useState('');
   const [error, setError] = useState<unknown>();
-  const run = async (act: () => Promise<Partial<ProblemBody> | null | undefined>, done: string) => {
+  const all = [from, ...shifts];
+  const run = async (
+    act: () => Promise<{ problem?: Partial<ProblemBody> | null | undefined; registration?: Registration }>,
+    resultOf: (registration: Registration) => string,
+  ) => {
     setNews('');
     setError(undefined);
     try {
-      const problem = await act();
+      const { problem, registration } = await act();
       if (problem) setError(new ApiProblem(409, problem));
-      else setNews(done);
+      else setNews(resultOf(registration));
       await refreshShifts();
     } catch (failure) {
       setError(failure);
     }
   };
-  const targetOf = ({ shiftId, roleKey, roleName }: Dropped) => {
-    const shift = shifts.find(({ id }) => id === shiftId);
+  const targetOf = ({ shiftId, roleKey, roleName }: Dropped, present: string | null = null) => {
+    const shift = all.find(({ id }) => id === shiftId);
     const named = shift?.roles.find(({ name }) => name === roleName)?.key;
-    return { title: shift?.title ?? '', shiftId, role_key: roleKey ?? named ?? null };
+    // Who is moved keeps the role where the other shift has it too.
+    const kept = shift?.roles.find(({ key }) => key === present)?.key ?? null;
+    const role_key = roleKey === undefined ? (named ?? kept) : roleKey;
+    const role = shift?.roles.find(({ key }) => key === role_key)?.name;
+    return { title: shift?.title ?? '', role, shiftId, role_key };
   };
   return {
     news,
     error,
-    signUp: (person: Pick<Schemas['Candidate'], 'user_id' | 'name'>, to: Dropped) => {
+    /** Why no one can be dropped on a shift, as far as it can be known before the service is asked. */
+    refusalOf: ({ shiftId }: Dropped, isMoved: boolean): string | undefined => {
+      const to = all.find(({ id }) => id === shiftId);
+      if (to === undefined) return undefined;
+      if (to.status !== 'published') return t(`refused.${to.status}`);
+      if (isOver(to)) return t('refused.over');
+      return isMoved && to.mission_id !== from.mission_id ? t('refused.otherMission') : undefined;
+    },
+    signUp: ({ user_id, name }: Person, to: Dropped) => {
       const { title, shiftId, role_key } = targetOf(to);
-      const { name } = person;
       void run(
         async () => {
           const { items } = await sendChange('post', '/api/v1/shifts/{id}/signups/bulk', {
             path: { id: shiftId },
-            body: { user_ids: [person.user_id], ...(role_key !== null && { role_key }) },
+            body: { user_ids: [user_id], ...(role_key !== null && { role_key }) },
           });
-          return items[0]?.error;
+          return { problem: items[0]?.error, registration: items[0]?.registration };
         },
-        t('done', { name, title }),
+        (registration) => {
+          const status = registration?.status;
+          const result = status === 'waitlisted' || status === 'pending_approval' ? status : 'done';
+          return t(result, { name, title, position: registration?.waitlist_position ?? 0 });
+        },
       );
     },
-    move: (person: Schemas['AttendedRosterRow'], to: Dropped) => {
-      const { title, shiftId, role_key } = targetOf(to);
+    move: (person: RosterPerson, to: Dropped) => {
+      const { title, role, shiftId, role_key } = targetOf(to, person.role_key);
+      // Dropped where they came from.
+      if (shiftId === person.shift_id && role_key === person.role_key) return;
       void run(
         async () => {
           const { items } = await sendChange('post', '/api/v1/organizations/{id}/registrations/move', {
             path: { id: organizationId },
             body: { ids: [person.id], shift_id: shiftId, role_key },
           });
-          return items[0]?.problem;
+          return { problem: items[0]?.problem };
         },
-        t('moved', { name: person.user_name, title }),
+        () =>
+          role === undefined
+            ? t('moved', { name: person.user_name, title })
+            : t('movedToRole', { name: person.user_name, title, role }),
       );
     },
   };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OwnStatus } from '../../../api/own-shifts.ts';
+import type { ApiProblem } from '../../../api/problem.ts';
 import type { Day } from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
 import type { MoveRefusal } from './move.ts';
@@ -8,8 +9,10 @@ import type { Editor, Moving } from './use-mover.ts';
 
 export interface MoveState {
   readonly moving: Moving | undefined;
-  readonly refusal: MoveRefusal | 'service' | undefined;
+  readonly refusal: MoveRefusal | 'changed' | 'service' | undefined;
   readonly preview?: Preview | undefined;
+  /** Why the service would not even look at the move. */
+  readonly problem?: ApiProblem | undefined;
   /** Whether shifts are moved by the hour. */
   readonly hasHours: boolean;
 }

@@ -24,9 +24,12 @@ export default function SeriesDialog({ seriesId, organizationId, close }: Series
     organization_id: organizationId,
     status: 'published' as const,
     from,
-    limit: 100,
+    limit: 1_000,
   };
-  const shifts = useQuery({ ...apiQuery('/api/v1/shifts', { query }), staleTime: Number.POSITIVE_INFINITY });
+  const shifts = useQuery({
+    ...apiQuery('/api/v1/shifts/calendar', { query }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const rest = shifts.data?.items.filter(({ id }) => !own.has(id)) ?? [];
   // What was loaded stays: after signing up, nothing would be left of it.
   const [first, setFirst] = useState<typeof rest>();

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { IconCircleCheck, IconHourglass, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendChange, useTask } from '../../../api/mutation.ts';
 import { staleAfterChange } from '../../../api/my-registrations.ts';
@@ -120,6 +120,9 @@ interface SummaryProps {
 function Summary({ shifts, items, close }: SummaryProps) {
   const t = useTranslations('shifts.several');
   const common = useTranslations('common.action');
+  // The button that sent it is gone.
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => status.current?.focus(), []);
   const byShift = new Map(items.map((item) => [item.shift_id, item]));
   const counts = outcomes.flatMap((outcome) => {
     const count = items.filter((item) => outcomeOf(item) === outcome).length;
@@ -127,7 +130,7 @@ function Summary({ shifts, items, close }: SummaryProps) {
   });
   return (
     <Stack>
-      <Text role="status" fw={600}>
+      <Text ref={status} tabIndex={-1} role="status" fw={600}>
         {counts.join(' ')}
       </Text>
       <List spacing="sm" listStyleType="none" styles={{ itemWrapper: { alignItems: 'flex-start' } }}>
@@ -150,9 +153,7 @@ function Summary({ shifts, items, close }: SummaryProps) {
         })}
       </List>
       <Group justify="flex-end">
-        <Button data-autofocus onClick={close}>
-          {common('close')}
-        </Button>
+        <Button onClick={close}>{common('close')}</Button>
       </Group>
     </Stack>
   );
