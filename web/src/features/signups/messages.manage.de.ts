@@ -156,7 +156,10 @@ export default {
     find: 'Wer hat Zeit?',
     role: 'Rolle',
     anyRole: 'Ohne Rolle',
+    searchName: 'Nach Namen suchen',
+    all: '{count, plural, one {Alle} other {Alle # Personen}}',
     nobody: 'Gerade ist niemand für diese Schicht verfügbar.',
+    notFound: 'Niemand mit diesem Namen kann die Schicht übernehmen.',
     submit: '{count, plural, =0 {Eintragen} one {# Person eintragen} other {# Personen eintragen}}',
     done: '{count, plural, one {{name} ist eingetragen.} other {# Personen sind eingetragen.}}',
     donePending:
@@ -219,6 +222,7 @@ export default {
     arrived: 'Gekommen',
     left: 'Gegangen',
     signature: 'Unterschrift',
+    asOf: 'Stand: {time}',
     people: '{count, plural, one {# Person} other {# Personen}}',
     poster: 'Plakat mit QR-Code',
   },

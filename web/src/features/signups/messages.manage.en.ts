@@ -149,7 +149,10 @@ export default {
     find: 'Who’s available?',
     role: 'Role',
     anyRole: 'No role',
+    searchName: 'Search by name',
+    all: '{count, plural, one {All} other {All # people}}',
     nobody: 'No one is available for this shift right now.',
+    notFound: 'No one with this name can take the shift.',
     submit: '{count, plural, =0 {Sign up} one {Sign up # person} other {Sign up # people}}',
     done: '{count, plural, one {{name} is signed up.} other {# people are signed up.}}',
     donePending:
@@ -212,6 +215,7 @@ export default {
     arrived: 'Arrived',
     left: 'Left',
     signature: 'Signature',
+    asOf: 'As of {time}',
     people: '{count, plural, one {# person} other {# people}}',
     poster: 'Check-in poster',
   },

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { apiQuery } from '../../../api/query.ts';
+import { useTimes } from '../../../time/hooks.ts';
 import { Page } from '../../../ui/page.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import classes from '../poster.module.css';
 
@@ -15,6 +15,7 @@ const route = getRouteApi('/manage/shifts/$id/poster');
 /** A poster for the entrance: people scan it to check in. */
 export function PosterPage() {
   const t = useTranslations('manageAttendance.poster');
+  const times = useTimes();
   const id = Number(route.useParams().id);
   const shift = useQuery(apiQuery('/api/v1/shifts/{id}', { path: { id } }));
   const poster = useQuery(apiQuery('/api/v1/shifts/{id}/poster-code', { path: { id } }));
@@ -33,11 +34,7 @@ export function PosterPage() {
           <section className={classes['poster']} aria-label={t('title')}>
             <h2>{shift.data?.title}</h2>
             {shift.data !== undefined && (
-              <ShiftTime
-                start={shift.data.start_time}
-                end={shift.data.end_time}
-                zone={shift.data.time_zone}
-              />
+              <strong>{times.span(shift.data.start_time, shift.data.end_time, shift.data.time_zone)}</strong>
             )}
             <p>{shift.data?.location}</p>
             <QrCode text={url} label={t('code')} ecc="quartile" className={classes['code']} />

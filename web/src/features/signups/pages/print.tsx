@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
+import { isoOf } from '../../../time/calendar.ts';
+import { useNowMs, useTimes } from '../../../time/hooks.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import classes from '../print.module.css';
-import { groupsOf } from '../roster/groups.ts';
+import { groupsOf, type RosterGroup } from '../roster/groups.ts';
 import { useGroupName } from '../roster/roster-list.tsx';
 import { type RosterPerson, type Shift, useRoster } from '../roster/use-roster.ts';
 
@@ -34,6 +35,7 @@ export function PrintPage() {
   const change = (part: { what?: string; paper?: string }) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
   const error = shift.error ?? signups.error;
+  const isWhole = people !== undefined && !signups.hasNextPage;
   return (
     <Page
       title={t('title')}
@@ -45,7 +47,7 @@ export function PrintPage() {
           </ButtonLink>
           <Button
             leftSection={<IconPrinter size={18} aria-hidden />}
-            disabled={people === undefined}
+            disabled={!isWhole}
             onClick={() => window.print()}
           >
             {t('print')}
@@ -76,22 +78,43 @@ export function PrintPage() {
           />
         )}
       </Group>
-      {shift.data === undefined || people === undefined ? (
+      {shift.data === undefined || !isWhole ? (
         error === null ? (
           <ListSkeleton />
         ) : (
           <ErrorState error={error} retry={() => void Promise.all([shift.refetch(), signups.refetch()])} />
         )
       ) : (
-        <div className={`${classes['sheet']} ${classes[paper]}`}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls sideways, also by keyboard
+        <section tabIndex={0} aria-label={t(what)} className={`${classes['sheet']} ${classes[paper]}`}>
           {what === 'badges' ? (
             <Badges shift={shift.data} people={people} />
           ) : (
             <List shift={shift.data} people={people} isSignIn={what === 'signIn'} hasBlank={hasBlank} />
           )}
-        </div>
+        </section>
       )}
     </Page>
+  );
+}
+
+/** Which shift it is, for whom the list is, and how old it is. Times are those at the place: everyone reads the same paper. */
+function About({ shift, count }: { readonly shift: Shift; readonly count: number }) {
+  const t = useTranslations('manageSignups.print');
+  const times = useTimes();
+  const now = isoOf(useNowMs(60_000));
+  const when = times.span(shift.start_time, shift.end_time, shift.time_zone);
+  return (
+    <>
+      <h2>{shift.title}</h2>
+      <p>
+        <strong>{when}</strong>
+        {shift.location !== '' && ` · ${shift.location}`}
+      </p>
+      <p>
+        {t('people', { count })} · {t('asOf', { time: times.format('moment', now, shift.time_zone) })}
+      </p>
+    </>
   );
 }
 
@@ -112,6 +135,8 @@ function List({ shift, people, isSignIn, hasBlank }: SheetProps & { isSignIn: bo
   );
   const lines = groups.flatMap((group) => group.people.map((person) => ({ person, group })));
   const hasRoles = shift.roles.length > 0;
+  const roleOf = ({ role_id }: RosterPerson, group: RosterGroup) =>
+    group.kind === 'role' ? nameOf(group) : shift.roles.find(({ id }) => id === role_id)?.name;
   const columns = isSignIn
     ? (['arrived', 'left', 'signature'] as const)
     : (['phone', 'email', 'status'] as const);
@@ -121,52 +146,61 @@ function List({ shift, people, isSignIn, hasBlank }: SheetProps & { isSignIn: bo
     return column === 'status' ? statusOf(person.status) : null;
   };
   const blank = isSignIn && hasBlank ? blankLines : 0;
+  if (lines.length + blank === 0) return <EmptyState title={t('none')} />;
   return (
-    <>
-      <h2>{shift.title}</h2>
-      <p>
-        <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
-        {shift.location !== '' && ` · ${shift.location}`} · {t('people', { count: lines.length })}
-      </p>
-      {lines.length + blank === 0 ? (
-        <EmptyState title={t('none')} />
-      ) : (
-        <table className={isSignIn ? classes['signIn'] : undefined}>
-          <thead>
-            <tr>
-              <th scope="col">{t('name')}</th>
-              {hasRoles && <th scope="col">{t('role')}</th>}
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t(column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ person, group }) => (
-              <tr key={person.id}>
-                <td>{person.user_name}</td>
-                {hasRoles && <td>{group.kind === 'role' ? nameOf(group) : ''}</td>}
-                {columns.map((column) => (
-                  <td key={column}>{cell(person, column)}</td>
-                ))}
-              </tr>
+    <table className={isSignIn ? classes['signIn'] : undefined}>
+      <colgroup>
+        <col data-column="name" />
+        {hasRoles && <col data-column="role" />}
+        {columns.map((column) => (
+          <col key={column} data-column={column} />
+        ))}
+      </colgroup>
+      {/* Every page repeats it: sheets get separated. */}
+      <thead>
+        <tr>
+          <td className={classes['about']} colSpan={columns.length + (hasRoles ? 2 : 1)}>
+            <About shift={shift} count={lines.length} />
+          </td>
+        </tr>
+        <tr>
+          <th scope="col">{t('name')}</th>
+          {hasRoles && <th scope="col">{t('role')}</th>}
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ person, group }) => (
+          <tr key={person.id}>
+            <td>{person.user_name}</td>
+            {hasRoles && <td>{roleOf(person, group)}</td>}
+            {columns.map((column) => (
+              <td key={column}>{cell(person, column)}</td>
             ))}
-            {Array.from({ length: blank }, (_, index) => `blank ${index}`).map((key) => (
-              <tr key={key}>
-                <td />
-                {hasRoles && <td />}
-                {columns.map((column) => (
-                  <td key={column} />
-                ))}
-              </tr>
+          </tr>
+        ))}
+        {Array.from({ length: blank }, (_, index) => `blank ${index}`).map((key) => (
+          <tr key={key}>
+            <td />
+            {hasRoles && <td />}
+            {columns.map((column) => (
+              <td key={column} />
             ))}
-          </tbody>
-        </table>
-      )}
-    </>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
+}
+
+/** As large as the longest part of the name fits on a line, and long names in a few lines. */
+function sizeOf(name: string): string {
+  const longest = Math.max(...name.split(/[\s-]/).map((part) => part.length), 1);
+  return `min(${name.length > 28 ? 1.5 : 2.25}rem, ${Math.round(1_100 / longest) / 10}mm)`;
 }
 
 function Badges({ shift, people }: SheetProps) {
@@ -180,7 +214,7 @@ function Badges({ shift, people }: SheetProps) {
       {lines.map(({ person, role }) => (
         <li key={person.id}>
           <span>{organization?.name}</span>
-          <strong>{person.user_name}</strong>
+          <strong style={{ fontSize: sizeOf(person.user_name) }}>{person.user_name}</strong>
           <span>{role?.name ?? shift.title}</span>
         </li>
       ))}

@@ -162,7 +162,7 @@ function MessageDialog({ people, chosen, close }: MessageDialogProps) {
     <WriteMessage
       title={chosen ? t('titleChosen', { count: chosen.length }) : t('title')}
       target={target}
-      {...(!chosen && { groups })}
+      {...(!chosen && { groups, roles: shift.roles })}
       close={close}
     />
   );

@@ -1,4 +1,16 @@
-import { Alert, Button, Group, List, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  List,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Schemas } from '@muster/client';
 import { IconHourglass } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,8 +30,10 @@ import {
 } from '../../../ui/person-picker.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { OverrideForm } from '../../../ui/refused-dialog.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { ListSkeleton } from '../../../ui/states.tsx';
-import { AskChosen } from '../../asks/index.ts';
+import { useAboutCandidate } from '../../../ui/use-about-candidate.ts';
+import { AskChosen, useAskedStatus } from '../../asks/index.ts';
 import { useRosterActions } from './actions.ts';
 import { onPeople } from './bulk-calls.ts';
 import classes from './roster.module.css';
@@ -41,10 +55,12 @@ export function SignUpDialog({ people, isFinding, close }: SignUpDialogProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const [result, setResult] = useState<SignUpResult>();
   const taken = new Set(people.filter(({ status }) => status !== 'cancelled').map(({ user_id }) => user_id));
-  const choose = (person: Choosable, isChosen: boolean) => {
+  const chooseAll = (some: readonly Choosable[], isChosen: boolean) => {
     const next = new Map(chosen);
-    if (isChosen) next.set(person.user_id, person.name);
-    else next.delete(person.user_id);
+    for (const { user_id, name } of some) {
+      if (isChosen) next.set(user_id, name);
+      else next.delete(user_id);
+    }
     setChosen(next);
   };
   const signUp = useApiMutation('post', '/api/v1/shifts/{id}/signups/bulk', {
@@ -61,7 +77,11 @@ export function SignUpDialog({ people, isFinding, close }: SignUpDialogProps) {
     },
   });
   const body = { user_ids: [...chosen.keys()], ...(roleKey !== '' && { role_key: roleKey }) };
-  const choosing: ChoosingProps = { chosen, choose, taken };
+  const choosing: ChoosingProps = {
+    chosen,
+    choose: (person, isChosen) => chooseAll([person], isChosen),
+    taken,
+  };
   const submit = (
     <Button
       disabled={chosen.size === 0}
@@ -98,7 +118,7 @@ export function SignUpDialog({ people, isFinding, close }: SignUpDialogProps) {
             {mode === 'search' ? (
               <PeoplePicker {...choosing} />
             ) : (
-              <Candidates roleKey={roleKey} {...choosing} />
+              <Candidates roleKey={roleKey} chooseAll={chooseAll} {...choosing} />
             )}
             <Problem error={signUp.error} />
             {mode === 'find' && shift.status === 'published' ? (
@@ -119,21 +139,54 @@ export function SignUpDialog({ people, isFinding, close }: SignUpDialogProps) {
   );
 }
 
-function Candidates({ roleKey, ...choosing }: ChoosingProps & { readonly roleKey: string }) {
+interface CandidatesProps extends ChoosingProps {
+  readonly roleKey: string;
+  readonly chooseAll: (people: readonly Choosable[], isChosen: boolean) => void;
+}
+
+/** Who can take the shift, with what helps to decide whom to ask. */
+function Candidates({ roleKey, chooseAll, ...choosing }: CandidatesProps) {
   const t = useTranslations('manageSignups.signUp');
   const { shift } = useRosterActions();
-  const query = { limit: 50, ...(roleKey !== '' && { role_key: roleKey }) };
+  const aboutCandidate = useAboutCandidate(shift.time_zone);
+  const askedStatus = useAskedStatus(shift.id);
+  const about = (person: Schemas['Candidate']) =>
+    [askedStatus(person.user_id), aboutCandidate(person)].filter((part) => part !== undefined).join(' · ');
+  const [words, setWords] = useState('');
+  const [q] = useDebouncedValue(words.trim(), 250);
+  const query = { limit: 50, ...(roleKey !== '' && { role_key: roleKey }), ...(q !== '' && { q }) };
   const candidates = useInfiniteQuery(
     apiPages('/api/v1/shifts/{id}/candidates', { path: { id: shift.id }, query }),
   );
   return (
-    <CursorList
-      query={candidates}
-      skeleton={<ListSkeleton rows={3} height={44} />}
-      empty={<Text c="dimmed">{t('nobody')}</Text>}
-    >
-      {(people) => <PeopleChoices people={people} {...choosing} />}
-    </CursorList>
+    <>
+      <SearchInput label={t('searchName')} value={words} type={setWords} />
+      <CursorList
+        query={candidates}
+        skeleton={<ListSkeleton rows={3} height={44} />}
+        empty={<Text c="dimmed">{t(q === '' ? 'nobody' : 'notFound')}</Text>}
+      >
+        {(people) => {
+          const count = people.filter(({ user_id }) => choosing.chosen.has(user_id)).length;
+          return (
+            <>
+              {people.length > 1 && (
+                <Checkbox
+                  py="xs"
+                  label={t('all', { count: people.length })}
+                  checked={count === people.length}
+                  indeterminate={count > 0 && count < people.length}
+                  onChange={({ currentTarget }) => chooseAll(people, currentTarget.checked)}
+                />
+              )}
+              <div className={classes['choices']}>
+                <PeopleChoices people={people} about={about} {...choosing} />
+              </div>
+            </>
+          );
+        }}
+      </CursorList>
+    </>
   );
 }
 
