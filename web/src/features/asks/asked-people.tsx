@@ -13,7 +13,7 @@ import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Mark, type Tone } from '../../ui/mark.tsx';
 import classes from './asks.module.css';
 
-type Shift = Pick<Schemas['Shift'], 'id' | 'time_zone'>;
+type Shift = Pick<Schemas['Shift'], 'id' | 'time_zone' | 'roles'>;
 type Status = Schemas['AskedPerson']['status'];
 
 const tones: Readonly<Record<Status, Tone>> = {
@@ -26,19 +26,33 @@ const tones: Readonly<Record<Status, Tone>> = {
 };
 const order = Object.keys(tones) as Status[];
 
-/** Whom coordinators have asked to take the shift and what they said, as it happens. */
-export function AskedPeople({ shift, isAny }: { readonly shift: Shift; readonly isAny: boolean }) {
-  const t = useTranslations('manageAsks');
+function useAsked(shiftId: number, isAny: boolean): readonly Schemas['AskedPerson'][] {
   const query = { limit: 200 };
   const pages = useAllPages(
     useInfiniteQuery({
-      ...apiPages('/api/v1/shifts/{id}/asks', { path: { id: shift.id }, query }),
+      ...apiPages('/api/v1/shifts/{id}/asks', { path: { id: shiftId }, query }),
       enabled: isAny,
       ...useFreshness(),
     }),
   );
+  return latestOf(pages.data ?? []);
+}
+
+/** What someone said when they were last asked to take the shift; undefined for people who weren't asked. */
+export function useAskedStatus(shiftId: number): (userId: number) => string | undefined {
+  const t = useTranslations('manageAsks.status');
+  const byPerson = new Map(useAsked(shiftId, true).map((one) => [one.user_id, one.status]));
+  return (userId) => {
+    const status = byPerson.get(userId);
+    return status && t(status);
+  };
+}
+
+/** Whom coordinators have asked to take the shift and what they said, as it happens. */
+export function AskedPeople({ shift, isAny }: { readonly shift: Shift; readonly isAny: boolean }) {
+  const t = useTranslations('manageAsks');
+  const people = useAsked(shift.id, isAny);
   const [isFolded, setFolded] = useState(false);
-  const people = latestOf(pages.data ?? []);
   if (people.length === 0) return null;
   const count = (status: Status) => people.filter((one) => one.status === status).length;
   const counts = order.filter((status) => count(status) > 0);
@@ -53,7 +67,7 @@ export function AskedPeople({ shift, isAny }: { readonly shift: Shift; readonly 
             </span>
           </FoldButton>
         </h2>
-        {!isFolded && <AskedList people={people} zone={shift.time_zone} />}
+        {!isFolded && <AskedList people={people} shift={shift} />}
         {!isFolded && count('asked') > 0 && <StopAsking shiftId={shift.id} count={count('asked')} />}
       </KeepFocus>
     </section>
@@ -62,12 +76,13 @@ export function AskedPeople({ shift, isAny }: { readonly shift: Shift; readonly 
 
 interface AskedListProps {
   readonly people: readonly Schemas['AskedPerson'][];
-  readonly zone: string;
+  readonly shift: Shift;
 }
 
-function AskedList({ people, zone }: AskedListProps) {
+function AskedList({ people, shift }: AskedListProps) {
   const t = useTranslations('manageAsks');
   const times = useTimes();
+  const roleOf = (key: string | null) => shift.roles.find((role) => role.key === key)?.name;
   return (
     <ul className={classes['people']}>
       {people.map((one) => (
@@ -75,7 +90,9 @@ function AskedList({ people, zone }: AskedListProps) {
           <span>{one.name}</span>
           <Mark tone={tones[one.status]}>{t(`status.${one.status}`)}</Mark>
           <span className={classes['when']}>
-            {times.format('moment', one.answered_at ?? one.asked_at, zone)}
+            {[roleOf(one.role_key), times.format('moment', one.answered_at ?? one.asked_at, shift.time_zone)]
+              .filter((part) => part !== undefined)
+              .join(' · ')}
           </span>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, type MantineSpacing } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -14,7 +14,7 @@ type Shift = Pick<Schemas['Shift'], 'id' | 'title' | 'start_time' | 'spots_left'
 const soonMs = 24 * 3_600_000;
 
 /** One button for a shift that starts soon and still needs people: asks everyone who can take it. */
-export function CallOut({ shift }: { readonly shift: Shift }) {
+export function CallOut({ shift, mt }: { readonly shift: Shift; readonly mt?: MantineSpacing }) {
   const t = useTranslations('manageAsks.callOut');
   const aheadMs = msOf(shift.start_time) - useNowMs(60_000);
   const isShort = shift.spots_left === null || shift.spots_left > 0;
@@ -37,7 +37,8 @@ export function CallOut({ shift }: { readonly shift: Shift }) {
     >
       {(open) => (
         <Button
-          variant="light"
+          variant="default"
+          {...(mt !== undefined && { mt })}
           leftSection={<IconSpeakerphone size={18} aria-hidden />}
           aria-label={t('openFor', { shift: shift.title })}
           onClick={open}

@@ -71,6 +71,7 @@ function AskCard({ ask, isOnItsPage }: { readonly ask: Schemas['MyAsk']; readonl
         </>
       )}
       <Text>{t(ask.urgent ? 'urgent' : 'question', { sender })}</Text>
+      {ask.role_name !== null && <Text>{t('role', { role: ask.role_name })}</Text>}
       {ask.message !== '' && <p className={card['prose']}>{ask.message}</p>}
       <p className={card['dim']}>
         {t('until', { time: times.format('moment', ask.expires_at, shift.time_zone) })}

@@ -241,6 +241,7 @@ export default {
     filter_id: 'Filter',
     filter_name: 'Name des Filters',
     flags: 'Markierungen',
+    follows_series: 'Folgt der Serie',
     form_id: 'Formular',
     form_version: 'Formularversion',
     forms: 'Formulare',

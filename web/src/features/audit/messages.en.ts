@@ -238,6 +238,7 @@ export default {
     filter_id: 'Filter',
     filter_name: 'Name of the filter',
     flags: 'Flags',
+    follows_series: 'Follows its series',
     form_id: 'Form',
     form_version: 'Form version',
     forms: 'Forms',

@@ -120,6 +120,7 @@ export default {
     },
     badge: 'Abzeichen',
     chooseBadge: 'Abzeichen wählen',
+    noneLeft: 'Es gibt kein weiteres Abzeichen zum Verleihen.',
     note: 'Notiz',
     award: 'Abzeichen verleihen',
   },

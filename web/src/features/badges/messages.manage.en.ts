@@ -117,6 +117,7 @@ export default {
     },
     badge: 'Badge',
     chooseBadge: 'Choose a badge',
+    noneLeft: 'There are no other badges to award.',
     note: 'Note',
     award: 'Award badge',
   },

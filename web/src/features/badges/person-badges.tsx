@@ -9,6 +9,7 @@ import { useTimes } from '../../time/hooks.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
+import { ListSkeleton } from '../../ui/states.tsx';
 import { useAward } from './award-badge.tsx';
 
 type Awards = NonNullable<Member['badges']>;
@@ -18,14 +19,17 @@ export function PersonBadges({ userId, awards }: { readonly userId: number; read
   const t = useTranslations('manageBadges.person');
   const times = useTimes();
   const zone = useOrganizationZone();
-  const organization_id = useOrganizationId();
-  const badges = useQuery(
-    apiQuery('/api/v1/badges', { query: { organization_id, status: 'active', limit: 200 } }),
-  );
-  const all = badges.data?.items ?? [];
+  const [isChoosing, setChoosing] = useState(false);
   const active = new Set(awards.filter(({ status }) => status === 'active').map(({ badge_id }) => badge_id));
   return (
-    <PlainSection title={t('badges')}>
+    <PlainSection
+      title={t('badges')}
+      actions={
+        <Button variant="default" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+          {t('chooseBadge')}
+        </Button>
+      }
+    >
       <Stack>
         {awards.length === 0 ? (
           <p className={classes['quiet']}>{t('noBadges')}</p>
@@ -41,8 +45,7 @@ export function PersonBadges({ userId, awards }: { readonly userId: number; read
             ))}
           </ul>
         )}
-        <Problem error={badges.error} />
-        <AwardForm userId={userId} badges={all.filter(({ id }) => !active.has(id))} />
+        {isChoosing && <AwardForm userId={userId} active={active} />}
       </Stack>
     </PlainSection>
   );
@@ -50,18 +53,25 @@ export function PersonBadges({ userId, awards }: { readonly userId: number; read
 
 interface AwardFormProps {
   readonly userId: number;
-  readonly badges: readonly { id: number; name: string }[];
+  readonly active: ReadonlySet<number>;
 }
 
-function AwardForm({ userId, badges }: AwardFormProps) {
+function AwardForm({ userId, active }: AwardFormProps) {
   const t = useTranslations('manageBadges.person');
+  const organization_id = useOrganizationId();
+  const query = useQuery(
+    apiQuery('/api/v1/badges', { query: { organization_id, status: 'active', limit: 200 } }),
+  );
   const [badge, setBadge] = useState('');
   const [note, setNote] = useState('');
   const award = useAward(() => {
     setBadge('');
     setNote('');
   });
-  if (badges.length === 0) return null;
+  if (query.data === undefined)
+    return query.error === null ? <ListSkeleton rows={1} height={44} /> : <Problem error={query.error} />;
+  const badges = query.data.items.filter(({ id }) => !active.has(id));
+  if (badges.length === 0) return <p className={classes['quiet']}>{t('noneLeft')}</p>;
   return (
     <form
       onSubmit={(event) => {

@@ -33,6 +33,7 @@ export default {
     day: 'Tag',
     hours: 'Stunden',
     minutes: 'Minuten',
+    tooLong: 'Ein Tag hat 24 Stunden. Melde mehr für einen anderen Tag.',
     note: 'Was hast du gemacht?',
     send: 'Senden',
     sent: 'Stunden gesendet. Du bekommst Bescheid, sobald die Koordination entschieden hat.',

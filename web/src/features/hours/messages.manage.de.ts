@@ -39,7 +39,6 @@ export default {
   reports: {
     title: 'Gemeldete Stunden',
     toApprove: 'Gemeldete Stunden bestätigen',
-    nothing: 'Alles erledigt: keine gemeldeten Stunden zu bestätigen.',
     line: '{hours} am {day}',
     note: 'Notiz: {note}',
     tick: '{hours} von {name} am {day} bestätigen',
@@ -58,7 +57,7 @@ export default {
     reason: 'Grund: {reason}',
     decide: 'Bestätigen oder ablehnen',
     reopen: 'Entscheidung rückgängig machen',
-    reopenOf: 'Entscheidung über {hours} am {day} rückgängig machen',
+    reopenOf: 'Entscheidung rückgängig machen: {hours} am {day}',
     reopened: 'Die Stunden warten wieder auf Bestätigung.',
   },
   person: {

@@ -34,7 +34,6 @@ export default {
   reports: {
     title: 'Reported hours',
     toApprove: 'Reported hours to approve',
-    nothing: 'All caught up: no reported hours to approve.',
     line: '{hours} on {day}',
     note: 'Note: {note}',
     tick: 'Approve {hours} of {name} on {day}',
@@ -53,7 +52,7 @@ export default {
     reason: 'Reason: {reason}',
     decide: 'Approve or reject',
     reopen: 'Undo decision',
-    reopenOf: 'Undo the decision on {hours} on {day}',
+    reopenOf: 'Undo decision: {hours} on {day}',
     reopened: 'The hours are waiting for approval again.',
   },
   person: {

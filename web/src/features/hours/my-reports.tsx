@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { sendChange } from '../../api/mutation.ts';
 import { apiPages, queryClient } from '../../api/query.ts';
-import { useTimes } from '../../time/hooks.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { ConfirmAction, lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -12,6 +11,7 @@ import { Mark } from '../../ui/mark.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import { useReported } from './reported-time.ts';
 
 type Report = Schemas['HourReport'];
 
@@ -45,9 +45,7 @@ const tones = { waiting: 'attention', approved: 'good', rejected: 'bad' } as con
 
 function OwnReport({ report }: { readonly report: Report }) {
   const t = useTranslations('hours.reports');
-  const times = useTimes();
-  const day = times.formatDay('dayYear', report.day);
-  const about = { day, hours: times.hours(report.minutes, 'long') };
+  const about = useReported()(report);
   const withdraw = async () => {
     await sendChange('delete', '/api/v1/me/hours/reports/{id}', { path: { id: report.id } });
     await queryClient.invalidateQueries({ queryKey: ['/api/v1/me/hours/reports'] });

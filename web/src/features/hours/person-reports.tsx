@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
-import { useTimes } from '../../time/hooks.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -13,6 +12,7 @@ import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
+import { useReported } from './reported-time.ts';
 import { staleAfterDecision } from './stale-after-decision.ts';
 import { placeOf, type Report } from './waiting-reports.tsx';
 
@@ -48,17 +48,12 @@ const tones = { waiting: 'attention', approved: 'good', rejected: 'bad' } as con
 
 function PersonReport({ report }: { readonly report: Report }) {
   const t = useTranslations('manageHours.reports');
-  const times = useTimes();
   const { id, organization_id, status } = report;
   const reopen = useApiMutation('post', '/api/v1/organizations/{id}/hours/reports/{report_id}/reopen', {
     invalidates: staleAfterDecision,
     onSuccess: () => notify.success(t('reopened')),
   });
-  const about = {
-    name: report.user_name,
-    day: times.formatDay('dayYear', report.day),
-    hours: times.hours(report.minutes, 'long'),
-  };
+  const about = { name: report.user_name, ...useReported()(report) };
   return (
     <li className={classes['row']}>
       <div>

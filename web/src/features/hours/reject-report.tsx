@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { hold } from '../../api/held.ts';
 import { sendChange } from '../../api/mutation.ts';
 import { queryClient } from '../../api/query.ts';
-import { useTimes } from '../../time/hooks.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { useProblemNotice } from '../../ui/notify.ts';
+import { useReported } from './reported-time.ts';
 import { staleAfterDecision } from './stale-after-decision.ts';
 import type { Report } from './waiting-reports.tsx';
 
@@ -18,7 +18,6 @@ interface RejectReportProps {
 /** The person reads the reason. It can be undone for a while. */
 export default function RejectReport({ report, close }: RejectReportProps) {
   const t = useTranslations('manageHours.reports');
-  const times = useTimes();
   const tell = useProblemNotice();
   const [reason, setReason] = useState('');
   const { id, organization_id, version, user_name: name } = report;
@@ -29,11 +28,7 @@ export default function RejectReport({ report, close }: RejectReportProps) {
     }).catch(tell);
     await Promise.all(staleAfterDecision.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   };
-  const about = {
-    name,
-    day: times.formatDay('dayYear', report.day),
-    hours: times.hours(report.minutes, 'long'),
-  };
+  const about = { name, ...useReported()(report) };
   return (
     <FormDialog
       title={t('rejectTitle', about)}

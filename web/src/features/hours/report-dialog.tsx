@@ -14,6 +14,8 @@ const shownFields = ['program_id', 'mission_id', 'day', 'minutes', 'note'];
 const staleAfterReport = [['/api/v1/me/hours/reports'], ['/api/v1/organizations/{id}/hours/reports']];
 /** As far back as the API takes them. */
 const oldestDays = 366;
+/** Of one day. */
+const mostMinutes = 24 * 60;
 
 interface Values {
   organization: string;
@@ -124,9 +126,10 @@ function Fields({
     form.setValues({ program_id, mission_id: String(program?.default_mission_id ?? '') });
     form.clearFieldError('program_id');
   };
-  const isEmpty = Number(form.values.hours) * 60 + Number(form.values.minutes) < 1;
+  const minutes = Number(form.values.hours) * 60 + Number(form.values.minutes);
+  const isTooLong = minutes > mostMinutes;
   return (
-    <ResourceDialog {...props} shownFields={shownFields} isDisabled={isEmpty}>
+    <ResourceDialog {...props} shownFields={shownFields} isDisabled={minutes < 1 || isTooLong}>
       <Text>{t('text')}</Text>
       {!isChange && reportable.length > 1 && (
         <NativeSelect
@@ -177,6 +180,7 @@ function Fields({
           max={59}
           allowDecimal={false}
           {...form.getInputProps('minutes')}
+          {...(isTooLong && { error: t('tooLong') })}
         />
       </SimpleGrid>
       <Textarea label={t('note')} maxLength={1_000} autosize minRows={2} {...form.getInputProps('note')} />

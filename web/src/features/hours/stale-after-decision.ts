@@ -5,4 +5,5 @@ export const staleAfterDecision = [
   ['/api/v1/organizations/{id}/members/{user_id}'],
   ['/api/v1/me/hours'],
   ['/api/v1/me/hours/reports'],
+  ['/api/v1/me/waiting'],
 ] as const;

@@ -1,14 +1,9 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useHeldAbout } from '../../api/held.ts';
-import { useFreshness } from '../../api/live.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { apiPages } from '../../api/query.ts';
-import { useTimes } from '../../time/hooks.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -18,6 +13,8 @@ import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import { useReported } from './reported-time.ts';
+import { useReportsToApprove } from './reports-to-approve.ts';
 import { staleAfterDecision } from './stale-after-decision.ts';
 
 export type Report = Schemas['HourReport'];
@@ -26,29 +23,19 @@ const RejectReport = lazyDialog(() => import('./reject-report.tsx'));
 /** As many as one request can decide on. */
 const mostAtOnce = 500;
 
-/** Hours that people reported and a coordinator has to decide on. */
+/** Hours that people reported and a coordinator has to decide on. Not shown while there are none. */
 export function WaitingReports() {
   const t = useTranslations('manageHours.reports');
-  const id = useOrganizationId();
-  const reports = useInfiniteQuery({
-    ...apiPages('/api/v1/organizations/{id}/hours/reports', {
-      path: { id },
-      query: { status: 'waiting', limit: 100 },
-    }),
-    ...useFreshness(),
-  });
-  const held = useHeldAbout();
+  const { reports, waiting } = useReportsToApprove();
   return (
     <KeepFocus>
-      <PlainSection title={t('toApprove')}>
-        <CursorList
-          query={reports}
-          skeleton={<ListSkeleton rows={1} />}
-          empty={<p className={classes['quiet']}>{t('nothing')}</p>}
-        >
-          {(rows) => <Approving reports={rows.filter((row) => !held.has(`hour report ${row.id}`))} />}
-        </CursorList>
-      </PlainSection>
+      {waiting?.length !== 0 && (
+        <PlainSection title={t('toApprove')}>
+          <CursorList query={reports} skeleton={<ListSkeleton rows={2} />} empty={null}>
+            {() => <Approving reports={waiting ?? []} />}
+          </CursorList>
+        </PlainSection>
+      )}
     </KeepFocus>
   );
 }
@@ -62,7 +49,6 @@ function Approving({ reports }: { readonly reports: readonly Report[] }) {
     onSuccess: ({ message }) => notify.success(message),
   });
   const chosen = reports.filter(({ id }) => !left.has(id)).slice(0, mostAtOnce);
-  if (reports.length === 0) return <p className={classes['quiet']}>{t('nothing')}</p>;
   const tick = (id: number, isTicked: boolean) => {
     const next = new Set(left);
     if (isTicked) next.delete(id);
@@ -108,12 +94,7 @@ interface WaitingReportProps {
 
 function WaitingReport({ report, isTicked, tick }: WaitingReportProps) {
   const t = useTranslations('manageHours.reports');
-  const times = useTimes();
-  const about = {
-    name: report.user_name,
-    day: times.formatDay('dayYear', report.day),
-    hours: times.hours(report.minutes, 'long'),
-  };
+  const about = { name: report.user_name, ...useReported()(report) };
   return (
     <li className={classes['row']}>
       <Group wrap="nowrap" align="flex-start">

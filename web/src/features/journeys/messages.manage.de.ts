@@ -135,6 +135,7 @@ export default {
     },
     journey: 'Pfad',
     chooseJourney: 'Pfad wählen',
+    noneLeft: 'Es gibt keinen weiteren Pfad zum Starten.',
     start: 'Pfad starten',
   },
 } as const satisfies Translation<typeof en>;

@@ -132,6 +132,7 @@ export default {
     },
     journey: 'Journey',
     chooseJourney: 'Choose a journey',
+    noneLeft: 'There are no other journeys to start.',
     start: 'Start journey',
   },
 } as const;

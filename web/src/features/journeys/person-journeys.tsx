@@ -8,6 +8,7 @@ import type { Member } from '../../api/use-member.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
+import { ListSkeleton } from '../../ui/states.tsx';
 import { useEnroll } from './enroll-person.tsx';
 
 interface PersonJourneysProps {
@@ -18,15 +19,19 @@ interface PersonJourneysProps {
 /** The journeys of a person, with their progress. */
 export function PersonJourneys({ userId, enrollments }: PersonJourneysProps) {
   const t = useTranslations('manageJourneys.person');
-  const organization_id = useOrganizationId();
-  const query = { organization_id, status: 'published' as const, limit: 200 };
-  const journeys = useQuery(apiQuery('/api/v1/journeys', { query }));
-  const all = journeys.data?.items ?? [];
+  const [isChoosing, setChoosing] = useState(false);
   const begun = new Set(
     enrollments.filter(({ status }) => status !== 'withdrawn').map(({ journey_id }) => journey_id),
   );
   return (
-    <PlainSection title={t('journeys')}>
+    <PlainSection
+      title={t('journeys')}
+      actions={
+        <Button variant="default" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+          {t('chooseJourney')}
+        </Button>
+      }
+    >
       <Stack>
         {enrollments.length === 0 ? (
           <p className={classes['quiet']}>{t('noJourneys')}</p>
@@ -47,8 +52,7 @@ export function PersonJourneys({ userId, enrollments }: PersonJourneysProps) {
             ))}
           </ul>
         )}
-        <Problem error={journeys.error} />
-        <EnrollForm userId={userId} journeys={all.filter(({ id }) => !begun.has(id))} />
+        {isChoosing && <EnrollForm userId={userId} begun={begun} />}
       </Stack>
     </PlainSection>
   );
@@ -56,14 +60,21 @@ export function PersonJourneys({ userId, enrollments }: PersonJourneysProps) {
 
 interface EnrollFormProps {
   readonly userId: number;
-  readonly journeys: readonly { id: number; name: string }[];
+  readonly begun: ReadonlySet<number>;
 }
 
-function EnrollForm({ userId, journeys }: EnrollFormProps) {
+function EnrollForm({ userId, begun }: EnrollFormProps) {
   const t = useTranslations('manageJourneys.person');
+  const organization_id = useOrganizationId();
+  const query = useQuery(
+    apiQuery('/api/v1/journeys', { query: { organization_id, status: 'published', limit: 200 } }),
+  );
   const [journey, setJourney] = useState('');
   const enroll = useEnroll(() => setJourney(''));
-  if (journeys.length === 0) return null;
+  if (query.data === undefined)
+    return query.error === null ? <ListSkeleton rows={1} height={44} /> : <Problem error={query.error} />;
+  const journeys = query.data.items.filter(({ id }) => !begun.has(id));
+  if (journeys.length === 0) return <p className={classes['quiet']}>{t('noneLeft')}</p>;
   return (
     <form
       onSubmit={(event) => {

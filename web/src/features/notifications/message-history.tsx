@@ -10,6 +10,8 @@ import { DetailsDrawer } from '../../ui/dialog.tsx';
 import { Mark, type Tone } from '../../ui/mark.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import rows from '../../ui/rows.module.css';
+import { nameOf } from './language-name.ts';
+import classes from './notifications.module.css';
 
 type Message = Schemas['Message'];
 type Status = Schemas['MessageRecipient']['status'];
@@ -66,16 +68,17 @@ function useTextOf() {
 function MessageLine({ message }: { readonly message: Message }) {
   const t = useTranslations('manageNotifications.history');
   const textOf = useTextOf();
-  const { audience, filter_name, status: own } = message;
+  const { audience, filter_name, role_name, status: own } = message;
   const about = message.shift_title ?? message.program_name ?? filter_name ?? '';
-  const to = audience === 'filter' && filter_name === null ? 'unsavedFilter' : audience;
+  const toRole = role_name === null ? audience : 'role';
+  const to = audience === 'filter' && filter_name === null ? 'unsavedFilter' : toRole;
   return (
     <span>
       <strong>{textOf(message)?.subject}</strong>
       <br />
       <Moment at={message.created_at} />
       {' · '}
-      {t(`sentTo.${to}`, { name: about, count: message.recipients })}
+      {t(`sentTo.${to}`, { name: about, role: role_name ?? '', count: message.recipients })}
       {message.sender_name !== null && ` · ${message.sender_name}`}
       <br />
       {own !== null && <Mark tone={tones[own]}>{t(`status.${own}`)}</Mark>}
@@ -100,12 +103,15 @@ function MessageDetails({ message, close }: { readonly message: Message; readonl
   return (
     <DetailsDrawer title={useTextOf()(message)?.subject ?? t('message')} close={close}>
       {message.texts.map(({ language, subject, text }) => (
-        <section key={language} lang={language}>
-          <h3>{subject}</h3>
-          <p style={{ whiteSpace: 'pre-line' }}>{text}</p>
+        <section key={language} className={classes['email']}>
+          {message.texts.length > 1 && <p className={classes['reader']}>{nameOf(language)}</p>}
+          <h3 lang={language}>{subject}</h3>
+          <p lang={language} className={classes['text']}>
+            {text}
+          </p>
         </section>
       ))}
-      <h3>{t('recipients', { count: message.recipients })}</h3>
+      <h3 className={classes['recipients']}>{t('recipients', { count: message.recipients })}</h3>
       <CursorList query={recipients} empty={<p>{t('noRecipients')}</p>}>
         {(people) => (
           <ul className={rows['list']}>

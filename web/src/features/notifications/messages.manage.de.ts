@@ -20,6 +20,8 @@ export default {
     readersOf: '{language}: {people, number}',
     unreached:
       '{count, plural, one {# Person bekommt keine E-Mail, weil sie das abgeschaltet oder keine Adresse hat.} other {# Personen bekommen keine E-Mail, weil sie das abgeschaltet oder keine Adresse haben.}}',
+    role: 'Rolle',
+    anyRole: 'Alle Rollen',
     names: 'Namen',
     without: { opted_out: 'E-Mail abgeschaltet', no_address: 'Keine E-Mail-Adresse' },
     more: '{count, plural, one {und # weitere Person} other {und # weitere Personen}}',
@@ -37,6 +39,7 @@ export default {
     send: 'Senden',
     sent: '{count, plural, =0 {Niemand hat eine E-Mail bekommen.} one {Nachricht an # Person gesendet.} other {Nachricht an # Personen gesendet.}}',
   },
+  preview: { title: 'Vorschau', for: 'Das bekommt {name} ({language})' },
   history: {
     title: 'Gesendete Nachrichten',
     message: 'Nachricht',
@@ -44,6 +47,7 @@ export default {
     sentTo: {
       people: '{count, plural, one {an # Person} other {an # Personen}}',
       shift: 'an Personen in „{name}“',
+      role: 'an Personen mit der Rolle „{role}“ in „{name}“',
       program: 'an Personen im Programm „{name}“',
       filter: 'an Personen im Filter „{name}“',
       unsavedFilter: '{count, plural, one {an # gefilterte Person} other {an # gefilterte Personen}}',

@@ -17,6 +17,8 @@ export default {
     readersOf: '{language}: {people, number}',
     unreached:
       '{count, plural, one {# person won’t get an email because they’ve turned it off or have no address.} other {# people won’t get an email because they’ve turned it off or have no address.}}',
+    role: 'Role',
+    anyRole: 'All roles',
     names: 'Names',
     without: { opted_out: 'Email turned off', no_address: 'No email address' },
     more: '{count, plural, one {and # more person} other {and # more people}}',
@@ -34,6 +36,7 @@ export default {
     send: 'Send',
     sent: '{count, plural, =0 {No one was emailed.} one {Message sent to # person.} other {Message sent to # people.}}',
   },
+  preview: { title: 'Preview', for: 'What {name} gets ({language})' },
   history: {
     title: 'Sent messages',
     message: 'Message',
@@ -41,6 +44,7 @@ export default {
     sentTo: {
       people: '{count, plural, one {to # person} other {to # people}}',
       shift: 'to people on “{name}”',
+      role: 'to people with the role “{role}” on “{name}”',
       program: 'to people in “{name}”',
       filter: 'to people in the filter “{name}”',
       unsavedFilter:

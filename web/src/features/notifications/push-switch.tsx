@@ -21,6 +21,8 @@ export function PushSwitch() {
     const key = known.data?.public_key;
     if (key === undefined || (await Notification.requestPermission()) !== 'granted') return;
     const registration = await navigator.serviceWorker.ready;
+    // What is left of someone else, or was made for another key, can't be used.
+    await (await registration.pushManager.getSubscription())?.unsubscribe();
     const subscription = await registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: key,

@@ -8,6 +8,7 @@ import { apiQuery } from '../../api/query.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notify.ts';
 import { AudienceField, type MessageTarget, targetOf } from './audience-field.tsx';
+import { EmailPreview } from './email-preview.tsx';
 import { nameOf } from './language-name.ts';
 import {
   halfWrittenIn,
@@ -29,22 +30,26 @@ export interface WriteMessageProps {
   readonly title: string;
   /** For a shift: whom of its people to write to. */
   readonly groups?: readonly { readonly status: Status; readonly label: string }[];
+  /** For a shift: its roles, to write to people with one of them. */
+  readonly roles?: readonly { readonly id: number; readonly name: string }[];
   readonly close: () => void;
 }
 
 /** A message in each language that its readers have. What is left empty is sent in the first language. */
-export default function WriteMessage({ target, title, groups, close }: WriteMessageProps) {
+export default function WriteMessage({ target, title, groups, roles = [], close }: WriteMessageProps) {
   const t = useTranslations('manageNotifications.write');
   const organizationId = useOrganizationId();
   const own = apiLanguage(useLocale()) ?? 'en';
   const [audience, setAudience] = useState('');
   const [statuses, setStatuses] = useState<readonly Status[]>(['active']);
+  const [roleId, setRoleId] = useState('');
   const [texts, setTexts] = useState<Texts>({});
   const [chosen, setChosen] = useState<Language>(own);
   const [keeps, setKeeps] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const named = target ?? targetOf(audience);
-  const to = statuses.length === 0 ? undefined : groups ? { ...named, statuses: [...statuses] } : named;
+  const narrowed = { ...named, statuses: [...statuses], ...(roleId !== '' && { role_id: Number(roleId) }) };
+  const to = statuses.length === 0 ? undefined : groups ? narrowed : named;
   const readers = useReaders(to, own);
   const read = (readers.data?.languages ?? []).map(({ language }) => language as Language);
   const languages = [...new Set([own, ...read, ...languagesOf(texts)])];
@@ -104,6 +109,17 @@ export default function WriteMessage({ target, title, groups, close }: WriteMess
           </Group>
         </Checkbox.Group>
       )}
+      {roles.length > 0 && (
+        <NativeSelect
+          label={t('role')}
+          value={roleId}
+          data={[
+            { value: '', label: t('anyRole') },
+            ...roles.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={({ currentTarget }) => setRoleId(currentTarget.value)}
+        />
+      )}
       <Readers readers={to === undefined ? undefined : readers.data} />
       <TemplateChoice texts={texts} fill={fill} />
       <MessageTexts
@@ -116,6 +132,7 @@ export default function WriteMessage({ target, title, groups, close }: WriteMess
         isChecked={isChecked}
         isFirst={target !== undefined}
       />
+      {to !== undefined && written.length > 0 && <EmailPreview target={to} texts={written} />}
       <Checkbox
         label={t('keep')}
         description={t('keepHint')}

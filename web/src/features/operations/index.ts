@@ -1,3 +1,3 @@
 /** What other features may use. */
 export { FailedJobs } from './failed-jobs.tsx';
-export { MailWarning, TestMail, useSetup } from './mail-state.tsx';
+export { MailWarning, TestMail, useIsSetupLoading, useSetup } from './mail-state.tsx';

@@ -8,11 +8,16 @@ import { apiQuery } from '../../api/query.ts';
 import { Problem } from '../../ui/problem.tsx';
 
 /** What is left to set up; only admins may know, for others it stays undefined. */
-export function useSetup() {
+export const useSetup = () => useSetupQuery().data;
+
+/** What is left is shown above the rest of a page, which would move when it comes. */
+export const useIsSetupLoading = () => useSetupQuery().isLoading;
+
+function useSetupQuery() {
   const id = useOrganizationId();
   const { may } = useMembership();
   const query = apiQuery('/api/v1/organizations/{id}/setup', { path: { id } });
-  return useQuery({ ...query, enabled: may('admin') }).data;
+  return useQuery({ ...query, enabled: may('admin') });
 }
 
 /** While mail goes nowhere, nothing that the app promises to send arrives. */

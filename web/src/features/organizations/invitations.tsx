@@ -13,6 +13,7 @@ import { ConfirmAction, lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Mark, type Tone } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { notify } from '../../ui/notify.ts';
+import { OpenByAddress } from '../../ui/open-by-address.tsx';
 import { ResourceDialog, useResourceForm } from '../../ui/resource-form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
@@ -170,6 +171,7 @@ export function InviteButton() {
   const [link, setLink] = useState<string>();
   return (
     <>
+      <OpenByAddress name="invite" open={() => setOpen(true)} />
       <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setOpen(true)}>
         {t('create')}
       </Button>

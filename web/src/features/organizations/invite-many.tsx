@@ -40,7 +40,7 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
             autosize
             minRows={6}
             maxRows={14}
-            maxLength={50_000}
+            maxLength={100_000}
             required
             data-autofocus
             value={text}
@@ -68,18 +68,32 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
           </Group>
         </Stack>
       ) : (
-        <Results items={items} close={close} />
+        <Results
+          items={items}
+          close={close}
+          correct={(lines) => {
+            setText(lines);
+            setItems(undefined);
+          }}
+        />
       )}
     </Dialog>
   );
 }
 
-function Results({ items, close }: { readonly items: readonly Item[]; readonly close: () => void }) {
+interface ResultsProps {
+  readonly items: readonly Item[];
+  readonly close: () => void;
+  readonly correct: (text: string) => void;
+}
+
+function Results({ items, close, correct }: ResultsProps) {
   const t = useTranslations('manageOrganizations.members.inviteMany');
   const words = useTranslations('common.action');
   const groups = statuses
     .map((status) => ({ status, own: items.filter((item) => item.status === status) }))
     .filter(({ own }) => own.length > 0);
+  const invalid = items.filter(({ status }) => status === 'invalid').map(({ text }) => text);
   return (
     <Stack>
       <div role="status">
@@ -89,14 +103,21 @@ function Results({ items, close }: { readonly items: readonly Item[]; readonly c
               {t(`result.${status}`, { count: own.length })}
             </Text>
             <List>
-              {own.map(({ text, email, name }) => (
-                <List.Item key={text}>{name === null ? (email ?? text) : `${name} (${email})`}</List.Item>
+              {own.map(({ line, text, email, name }) => (
+                <List.Item key={`${line} ${text}`}>
+                  {email === null ? t('line', { line, text }) : name === null ? email : `${name} (${email})`}
+                </List.Item>
               ))}
             </List>
           </section>
         ))}
       </div>
       <Group justify="flex-end">
+        {invalid.length > 0 && (
+          <Button variant="default" onClick={() => correct(invalid.join('\n'))}>
+            {t('correct')}
+          </Button>
+        )}
         <Button data-autofocus onClick={close}>
           {words('close')}
         </Button>

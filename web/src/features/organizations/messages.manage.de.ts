@@ -52,8 +52,10 @@ export default {
       title: 'Mehrere Personen einladen',
       text: 'E-Mail-Adressen',
       textHint:
-        'Füge bis zu 200 Adressen ein, eine pro Zeile oder durch Kommas getrennt. Namen sind optional.',
+        'Füge bis zu 1.000 Adressen ein, eine pro Zeile oder durch Kommas getrennt. Namen sind optional.',
       send: 'Einladungen senden',
+      line: 'Zeile {line, number}: {text}',
+      correct: 'Adressen korrigieren',
       result: {
         invited: '{count, plural, one {# Person eingeladen} other {# Personen eingeladen}}',
         already_invited: '{count, plural, one {# schon eingeladen} other {# schon eingeladen}}',

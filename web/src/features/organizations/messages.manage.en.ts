@@ -47,8 +47,10 @@ export default {
     inviteMany: {
       title: 'Invite several people',
       text: 'Email addresses',
-      textHint: 'Paste up to 200 addresses, one per line or separated by commas. Names are optional.',
+      textHint: 'Paste up to 1,000 addresses, one per line or separated by commas. Names are optional.',
       send: 'Send invitations',
+      line: 'Line {line, number}: {text}',
+      correct: 'Correct addresses',
       result: {
         invited: '{count, plural, one {# person invited} other {# people invited}}',
         already_invited: '{count, plural, one {# already invited} other {# already invited}}',

@@ -15,6 +15,7 @@ export default {
     noneText: 'Versuch es mit einem Teil des Namens oder einem anderen Filter.',
     select: '{name} auswählen',
     selectAll: '{count, plural, one {# Person auswählen} other {Alle # angezeigten Personen auswählen}}',
+    selectEveryone: 'Alle passenden Personen auswählen',
     manageTags: 'Schlagwörter verwalten',
     file: 'personen',
   },
@@ -74,6 +75,8 @@ export default {
     edit: 'Schlagwörter bearbeiten',
     editOf: 'Schlagwörter von {name}',
     people: '{count, plural, =0 {Bei niemandem vergeben} one {# Person} other {# Personen}}',
+    nameOf: 'Name von {name}',
+    renameOf: '{name} umbenennen',
     colorOf: 'Farbe von {name}',
     noColor: 'Keine Farbe',
     colors: {

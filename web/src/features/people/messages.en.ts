@@ -12,6 +12,7 @@ export default {
     noneText: 'Try part of the name or a different filter.',
     select: 'Select {name}',
     selectAll: '{count, plural, one {Select # person} other {Select all # people shown}}',
+    selectEveryone: 'Select everyone who matches',
     manageTags: 'Manage tags',
     file: 'people',
   },
@@ -69,6 +70,8 @@ export default {
     edit: 'Edit tags',
     editOf: 'Tags of {name}',
     people: '{count, plural, =0 {No one has this tag} one {# person} other {# people}}',
+    nameOf: 'Name of {name}',
+    renameOf: 'Rename {name}',
     colorOf: 'Color of {name}',
     noColor: 'No color',
     colors: {

@@ -62,6 +62,8 @@ function CallLink({ phone }: { readonly phone: string }) {
   );
 }
 
+const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
 /** Shown on demand only: the service records each look. */
 function EmergencyContact({ member }: { readonly member: Member }) {
   const t = useTranslations('people.person');
@@ -71,7 +73,8 @@ function EmergencyContact({ member }: { readonly member: Member }) {
   if (contact === null) return <NotGiven />;
   if (contact !== undefined)
     return (
-      <Text component="span" role="status">
+      // The button is gone: what it showed takes the focus, and is read aloud.
+      <Text component="span" tabIndex={-1} ref={takeFocus}>
         {contact.name}
         {contact.relation !== undefined && contact.relation !== '' && ` (${contact.relation})`}
         {', '}

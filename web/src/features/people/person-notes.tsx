@@ -9,10 +9,12 @@ import { apiPages } from '../../api/query.ts';
 import { memberKey } from '../../api/use-member.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
+import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 
 type Note = Schemas['MemberNote'];
 
@@ -26,20 +28,22 @@ export function PersonNotes({ userId }: { readonly userId: number }) {
     apiPages('/api/v1/organizations/{id}/members/{user_id}/notes', { path, query: { limit: 20 } }),
   );
   return (
-    <PlainSection title={t('title')}>
-      <Stack>
-        <NewNote userId={userId} />
-        <CursorList query={notes} empty={<p className={classes['quiet']}>{t('none')}</p>}>
-          {(rows) => (
-            <ul className={classes['list']}>
-              {rows.map((note) => (
-                <NoteRow key={note.id} note={note} userId={userId} />
-              ))}
-            </ul>
-          )}
-        </CursorList>
-      </Stack>
-    </PlainSection>
+    <KeepFocus>
+      <PlainSection title={t('title')}>
+        <Stack>
+          <NewNote userId={userId} />
+          <CursorList query={notes} empty={<p className={classes['quiet']}>{t('none')}</p>}>
+            {(rows) => (
+              <ul className={classes['list']}>
+                {rows.map((note) => (
+                  <NoteRow key={note.id} note={note} userId={userId} />
+                ))}
+              </ul>
+            )}
+          </CursorList>
+        </Stack>
+      </PlainSection>
+    </KeepFocus>
   );
 }
 
@@ -47,6 +51,7 @@ function NewNote({ userId }: { readonly userId: number }) {
   const t = useTranslations('people.notes');
   const path = { id: useOrganizationId(), user_id: userId };
   const [text, setText] = useState('');
+  useUnsaved(text.trim() !== '');
   const write = useApiMutation('post', '/api/v1/organizations/{id}/members/{user_id}/notes', {
     invalidates: stale,
     onSuccess: () => setText(''),
@@ -87,6 +92,7 @@ function NoteRow({ note, userId }: { readonly note: Note; readonly userId: numbe
   const me = useMe();
   const { may } = useMembership();
   const [text, setText] = useState<string>();
+  useUnsaved(text !== undefined && text !== note.text);
   const path = { id: useOrganizationId(), user_id: userId, note_id: note.id };
   const change = useApiMutation('patch', '/api/v1/organizations/{id}/members/{user_id}/notes/{note_id}', {
     invalidates: stale,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
@@ -13,7 +13,7 @@ import { type Tag, TagBadge, tagKeys, useTags } from './tags.tsx';
 
 const colors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'] as const;
 
-/** The tags of the organization: make, recolor and delete them. */
+/** The tags of the organization: make, rename, recolor and delete them. */
 export default function TagsDialog({ close }: { readonly close: () => void }) {
   const t = useTranslations('people.tags');
   const [name, setName] = useState('');
@@ -83,6 +83,13 @@ function NewTag({ name, setName }: NewTagProps) {
 
 function TagRow({ tag, people }: { readonly tag: Tag; readonly people: number }) {
   const t = useTranslations('people.tags');
+  const words = useTranslations('common.action');
+  const [name, setName] = useState<string>();
+  const pencil = useRef<HTMLButtonElement>(null);
+  const endRenaming = () => {
+    setName(undefined);
+    pencil.current?.focus();
+  };
   const path = { id: useOrganizationId(), tag_id: tag.id };
   const change = useApiMutation('patch', '/api/v1/organizations/{id}/tags/{tag_id}', {
     invalidates: tagKeys,
@@ -92,13 +99,45 @@ function TagRow({ tag, people }: { readonly tag: Tag; readonly people: number })
   });
   return (
     <li className={classes['row']}>
-      <Stack gap={2}>
-        <TagBadge tag={tag} />
-        <Text size="sm" c="dimmed">
-          {t('people', { count: people })}
-        </Text>
-      </Stack>
+      {name === undefined ? (
+        <Stack gap={2}>
+          <TagBadge tag={tag} />
+          <Text size="sm" c="dimmed">
+            {t('people', { count: people })}
+          </Text>
+        </Stack>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            change.mutate({ path, body: { name: name.trim() } }, { onSuccess: endRenaming });
+          }}
+        >
+          <Group gap="xs" wrap="nowrap">
+            <TextInput
+              aria-label={t('nameOf', { name: tag.name })}
+              maxLength={50}
+              autoFocus
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <Button type="submit" disabled={name.trim() === ''} loading={change.isPending}>
+              {words('save')}
+            </Button>
+          </Group>
+        </form>
+      )}
       <Group gap="xs" wrap="nowrap">
+        <ActionIcon
+          variant="default"
+          size={44}
+          ref={pencil}
+          aria-label={t('renameOf', { name: tag.name })}
+          aria-pressed={name !== undefined}
+          onClick={() => setName(name === undefined ? tag.name : undefined)}
+        >
+          <IconPencil size={20} aria-hidden />
+        </ActionIcon>
         <NativeSelect
           aria-label={t('colorOf', { name: tag.name })}
           value={tag.color ?? ''}

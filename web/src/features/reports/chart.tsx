@@ -6,6 +6,8 @@ interface Bar {
   readonly name: string;
   readonly value: number;
   readonly before: number;
+  /** The value, short. */
+  readonly label: string;
   /** Both values in words. */
   readonly text: string;
 }
@@ -27,12 +29,15 @@ export function Chart({ title, bars, legend, children, tableLabel }: ChartProps)
   return (
     <figure className={classes['chart']}>
       <figcaption>
-        <h2 className={classes['title']}>{title}</h2>
+        <h3 className={classes['title']}>{title}</h3>
       </figcaption>
       <ol className={classes['pairs']} aria-label={title}>
         {bars.map((bar) => (
           <li key={bar.key} className={classes['pair']}>
             <span className="only-read-aloud">{bar.text}</span>
+            <span className={classes['value']} aria-hidden>
+              {bar.value > 0 && bar.label}
+            </span>
             <span className={classes['bars']} aria-hidden title={bar.text}>
               <span className={classes['before']} style={height(bar.before)} />
               <span className={classes['now']} style={height(bar.value)} />

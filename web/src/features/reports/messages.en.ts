@@ -21,7 +21,9 @@ export default {
   bar: '{name}: {now}, a year earlier {before}',
   hoursByMonth: 'Hours by month',
   peopleByMonth: 'People by month',
+  byMonth: 'By month',
   byProgram: 'By program',
   asTable: 'Show as a table',
-  file: 'overview',
+  fileByMonth: 'overview-by-month',
+  fileByProgram: 'overview-by-program',
 } as const;

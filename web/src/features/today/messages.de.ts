@@ -29,6 +29,13 @@ export default {
   noneComing: 'In den nächsten Tagen gibt es keine Schichten. Plane eine neue.',
   allStaffed: 'In den nächsten Tagen fehlt in keiner Schicht jemand.',
   allUnderstaffed: 'Alle im Plan anzeigen',
+  reports: {
+    title: 'Gemeldete Stunden',
+    waiting:
+      '{count, plural, one {# Meldung wartet auf Bestätigung.} other {# Meldungen warten auf Bestätigung.}}',
+    many: 'Mehr als {count, number} Meldungen warten auf Bestätigung.',
+    decide: 'Bestätigen oder ablehnen',
+  },
   setup: {
     title: 'Richte deine Organisation ein',
     lead: '{done, number} von {all, number} Schritten erledigt',

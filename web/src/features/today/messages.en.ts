@@ -26,6 +26,13 @@ export default {
   noneComing: 'No shifts in the next few days. Plan one to get started.',
   allStaffed: 'No shift needs people in the next few days.',
   allUnderstaffed: 'Show all in the plan',
+  reports: {
+    title: 'Reported hours',
+    waiting:
+      '{count, plural, one {# report is waiting for approval.} other {# reports are waiting for approval.}}',
+    many: 'More than {count, number} reports are waiting for approval.',
+    decide: 'Approve or reject',
+  },
   setup: {
     title: 'Set up your organization',
     lead: '{done, number} of {all, number} steps done',

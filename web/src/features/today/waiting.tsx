@@ -15,6 +15,7 @@ import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import { useReportsToApprove } from '../hours/index.ts';
 import { decide, onPeople, ReasonDialog, WaitingSwaps } from '../signups/index.ts';
 
 type Waiting = Schemas['WaitingRegistration'];
@@ -31,6 +32,7 @@ export function WaitingList() {
   return (
     <>
       <WaitingSwaps />
+      <ReportsToApprove />
       <section aria-labelledby="waiting">
         <h2 id="waiting" className={classes['heading']}>
           {t('waiting')}
@@ -50,6 +52,22 @@ export function WaitingList() {
         </CursorList>
       </section>
     </>
+  );
+}
+
+/** How much reported time waits, with the way to it. Not shown while there is none. */
+function ReportsToApprove() {
+  const t = useTranslations('today.reports');
+  const { reports, waiting = [] } = useReportsToApprove();
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-labelledby="reports-to-approve">
+      <h2 id="reports-to-approve" className={classes['heading']}>
+        {t('title')}
+      </h2>
+      <p>{t(reports.hasNextPage ? 'many' : 'waiting', { count: waiting.length })}</p>
+      <TextLink to="/manage/hours">{t('decide')}</TextLink>
+    </section>
   );
 }
 

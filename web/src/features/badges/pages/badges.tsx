@@ -2,7 +2,7 @@ import { Badge as Tag } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useIsPerson, useMembership } from '../../../api/me.ts';
+import { useIsPerson, useMembership, useOrganizations } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import card from '../../../ui/card.module.css';
 import { CursorList } from '../../../ui/cursor-list.tsx';
@@ -17,11 +17,13 @@ import { Leaderboard } from '../leaderboard.tsx';
 export function BadgesPage() {
   const t = useTranslations('badges');
   const { organization } = useMembership();
-  const badges = useInfiniteQuery(
-    apiPages('/api/v1/badges', {
+  const badges = useInfiniteQuery({
+    ...apiPages('/api/v1/badges', {
       query: { status: 'active', ...(organization !== undefined && { organization_id: organization.id }) },
     }),
-  );
+    // Those of all organizations first would be another list.
+    enabled: !useOrganizations().isLoading,
+  });
   const mine = useQuery({
     ...apiQuery('/api/v1/me/badges', { query: { status: 'active', limit: 200 } }),
     enabled: useIsPerson(),

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useMembership } from '../../../api/me.ts';
+import { useMembership, useOrganizations } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
@@ -24,6 +24,7 @@ export function MyFormsPage() {
 function OpenForms() {
   const t = useTranslations('forms.mine');
   const { organization } = useMembership();
+  const { isLoading } = useOrganizations();
   const forms = useQuery({
     ...apiQuery('/api/v1/forms', {
       query: { status: 'published', limit: 200, ...(organization && { organization_id: organization.id }) },
@@ -37,7 +38,9 @@ function OpenForms() {
       <h2 id="open-forms" className={classes['heading']}>
         {t('open')}
       </h2>
-      {organization === undefined ? (
+      {isLoading ? (
+        <ListSkeleton rows={2} />
+      ) : organization === undefined ? (
         <Text c="dimmed">{t('openNone')}</Text>
       ) : (
         <Loaded query={forms} skeleton={<ListSkeleton rows={2} />}>

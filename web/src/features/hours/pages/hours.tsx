@@ -63,12 +63,12 @@ export function HoursPage() {
     >
       <Stack gap="xl">
         <Problem error={csv.error} />
+        <WaitingReports />
         <HoursFilters search={search} />
         <Overview search={search} />
         <CursorList query={lines} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
           {(rows) => <HoursTable by={by} lines={rows} />}
         </CursorList>
-        <WaitingReports />
         <PlainSection title={t('toVerify')}>
           <VerifyList />
         </PlainSection>

@@ -11,6 +11,7 @@ import classes from '../../../ui/card.module.css';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { fetchFile, showFile } from '../../../ui/download.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
+import { OpenByAddress } from '../../../ui/open-by-address.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState, ListSkeleton, Loaded } from '../../../ui/states.tsx';
@@ -48,7 +49,16 @@ function ReportButton() {
   const t = useTranslations('hours.reports');
   const { memberships } = useOrganizations();
   if (!memberships.some(({ allow_hour_reports }) => allow_hour_reports)) return null;
-  return <ReportHours>{(open) => <Button onClick={open}>{t('report')}</Button>}</ReportHours>;
+  return (
+    <ReportHours>
+      {(open) => (
+        <>
+          <OpenByAddress name="report" open={open} />
+          <Button onClick={open}>{t('report')}</Button>
+        </>
+      )}
+    </ReportHours>
+  );
 }
 
 function HoursContent({ hours }: { readonly hours: Hours }) {

@@ -1,7 +1,7 @@
 import type { Schemas } from '@muster/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useIsPerson, useMembership } from '../../../api/me.ts';
+import { useIsPerson, useMembership, useOrganizations } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import card from '../../../ui/card.module.css';
 import { CursorList } from '../../../ui/cursor-list.tsx';
@@ -13,11 +13,13 @@ import { JourneyProgress } from '../steps.tsx';
 export function JourneysPage() {
   const t = useTranslations('journeys');
   const { organization } = useMembership();
-  const journeys = useInfiniteQuery(
-    apiPages('/api/v1/journeys', {
+  const journeys = useInfiniteQuery({
+    ...apiPages('/api/v1/journeys', {
       query: { status: 'published', ...(organization !== undefined && { organization_id: organization.id }) },
     }),
-  );
+    // Those of all organizations first would be another list.
+    enabled: !useOrganizations().isLoading,
+  });
   const mine = useQuery({
     ...apiQuery('/api/v1/me/journeys', { query: { status: 'active', limit: 200 } }),
     enabled: useIsPerson(),

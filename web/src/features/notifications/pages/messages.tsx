@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { OpenByAddress } from '../../../ui/open-by-address.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PlainSection } from '../../../ui/section.tsx';
 import { MessageHistory } from '../message-history.tsx';
@@ -17,9 +18,12 @@ export function MessagesPage() {
       actions={
         <Write title={t('new')}>
           {(open) => (
-            <Button leftSection={<IconMail size={18} aria-hidden />} onClick={open}>
-              {t('new')}
-            </Button>
+            <>
+              <OpenByAddress name="write" open={open} />
+              <Button leftSection={<IconMail size={18} aria-hidden />} onClick={open}>
+                {t('new')}
+              </Button>
+            </>
           )}
         </Write>
       }

@@ -19,9 +19,9 @@ export function SettingsPage() {
       title={t('title.organization')}
       lead={t('organization.lead', { organization: organization?.name ?? '' })}
     >
-      <MailWarning />
       <Loaded query={query}>{(data) => <OrganizationForm key={data.id} organization={data} />}</Loaded>
       <Section title={mail('title')} lead={mail('lead')}>
+        <MailWarning />
         <TestMail />
       </Section>
       <FailedJobs />

@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useHeldAbout } from '../../../api/held.ts';
 import { useMembership, useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
-import { apiPages } from '../../../api/query.ts';
+import { useTask } from '../../../api/mutation.ts';
+import { apiPages, call } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { SelectionBar } from '../../../ui/bars.tsx';
 import { CursorList } from '../../../ui/cursor-list.tsx';
@@ -16,6 +17,7 @@ import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Write } from '../../notifications/index.ts';
 import { InviteButton } from '../../organizations/index.ts';
@@ -51,6 +53,10 @@ export function PeoplePage() {
       else next.delete(one);
     setSelected(next);
   };
+  const everyone = useTask(async () => ({ search, ids: await idsOf(id, search) }), {
+    // Another filter may have been chosen in the meantime.
+    onSuccess: (found) => found.search === search && setSelected(new Set(found.ids)),
+  });
   const columns = useColumns(selected, select);
   const held = useHeldAbout();
   return (
@@ -81,18 +87,26 @@ export function PeoplePage() {
           const rows = all.filter(({ user_id }) => !held.has(`member ${user_id}`));
           return (
             <>
-              <Checkbox
-                py="xs"
-                label={t('selectAll', { count: rows.length })}
-                checked={rows.every(({ user_id }) => selected.has(user_id))}
-                indeterminate={selected.size > 0 && rows.some(({ user_id }) => !selected.has(user_id))}
-                onChange={({ currentTarget }) =>
-                  select(
-                    rows.map(({ user_id }) => user_id),
-                    currentTarget.checked,
-                  )
-                }
-              />
+              <Group>
+                <Checkbox
+                  py="xs"
+                  label={t('selectAll', { count: rows.length })}
+                  checked={rows.every(({ user_id }) => selected.has(user_id))}
+                  indeterminate={selected.size > 0 && rows.some(({ user_id }) => !selected.has(user_id))}
+                  onChange={({ currentTarget }) =>
+                    select(
+                      rows.map(({ user_id }) => user_id),
+                      currentTarget.checked,
+                    )
+                  }
+                />
+                {people.hasNextPage && (
+                  <Button variant="subtle" loading={everyone.isPending} onClick={() => everyone.mutate()}>
+                    {t('selectEveryone')}
+                  </Button>
+                )}
+              </Group>
+              <Problem error={everyone.error} />
               <DataTable
                 label={t('title')}
                 columns={columns}
@@ -107,6 +121,21 @@ export function PeoplePage() {
       <BulkBar selected={selected} clear={() => setSelected(new Set())} />
     </Page>
   );
+}
+
+/** Everyone who matches, also those that aren't loaded yet. */
+async function idsOf(id: number, search: PeopleSearch): Promise<number[]> {
+  const ids: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { ...search, limit: 200, ...(cursor !== null && { cursor }) };
+    const page: Schemas['PeopleList'] = await call('get', '/api/v1/organizations/{id}/people', {
+      params: { path: { id }, query },
+    });
+    ids.push(...page.items.map(({ user_id }) => user_id));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return ids;
 }
 
 /** What can be done to all who are ticked. */
@@ -147,6 +176,11 @@ function BulkBar({
   );
 }
 
+/** Names and addresses break first. */
+const OneLine = ({ children }: { readonly children: string }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+);
+
 function useColumns(
   selected: ReadonlySet<number>,
   select: (ids: readonly number[], isSelected: boolean) => void,
@@ -168,12 +202,12 @@ function useColumns(
             checked={selected.has(user_id)}
             onChange={({ currentTarget }) => select([user_id], currentTarget.checked)}
           />
-          <div>
+          <div style={{ overflowWrap: 'anywhere' }}>
             <TextLink to="/manage/people/$id" params={{ id: String(user_id) }} fw={600}>
               {name}
             </TextLink>
             {/* Its own column would make the table wider than a small screen. */}
-            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" c="dimmed">
               {email}
             </Text>
           </div>
@@ -204,21 +238,21 @@ function useColumns(
       key: 'hours',
       label: t('hours'),
       align: 'end',
-      render: ({ minutes }) => times.hours(minutes ?? 0, 'short'),
+      render: ({ minutes }) => <OneLine>{times.hours(minutes ?? 0, 'short')}</OneLine>,
       sortBy: ({ minutes }) => minutes ?? 0,
       isOptional: true,
     },
     {
       key: 'last',
       label: t('last'),
-      render: ({ last_shift_at }) => day(last_shift_at),
+      render: ({ last_shift_at }) => <OneLine>{day(last_shift_at)}</OneLine>,
       sortBy: ({ last_shift_at }) => last_shift_at ?? '',
       isOptional: true,
     },
     {
       key: 'next',
       label: t('next'),
-      render: ({ next_shift_at }) => day(next_shift_at),
+      render: ({ next_shift_at }) => <OneLine>{day(next_shift_at)}</OneLine>,
       sortBy: ({ next_shift_at }) => next_shift_at ?? '',
       isOptional: true,
     },

@@ -14,6 +14,7 @@ import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PlainSection } from '../../../ui/section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import chart from '../chart.module.css';
 import { Chart } from '../chart.tsx';
 import type { OverviewSearch } from '../overview-search.ts';
 
@@ -33,15 +34,10 @@ export function OverviewPage() {
   const id = useOrganizationId();
   const overview = useQuery(apiQuery('/api/v1/organizations/{id}/overview', { path: { id }, query }));
   return (
-    <Page
-      title={t('title')}
-      lead={t('lead')}
-      width="wide"
-      actions={<ExportMenu path={`/api/v1/organizations/${id}/overview`} query={query} file={t('file')} />}
-    >
+    <Page title={t('title')} lead={t('lead')} width="wide">
       <Stack gap="xl">
         <Filters search={search} from={from} to={to} />
-        <Loaded query={overview}>{(data) => <Numbers overview={data} />}</Loaded>
+        <Loaded query={overview}>{(data) => <Numbers overview={data} query={query} />}</Loaded>
       </Stack>
     </Page>
   );
@@ -106,7 +102,13 @@ function useWords() {
   };
 }
 
-function Numbers({ overview: { totals, year_before: before, programs, months } }: { overview: Overview }) {
+interface NumbersProps {
+  readonly overview: Overview;
+  readonly query: object;
+}
+
+function Numbers({ overview, query }: NumbersProps) {
+  const { totals, year_before: before, programs, months } = overview;
   const t = useTranslations('reports');
   const words = useWords();
   const figures = [
@@ -122,12 +124,17 @@ function Numbers({ overview: { totals, year_before: before, programs, months } }
     [t('hours'), words.hours(totals.minutes), words.hours(before.minutes)],
   ] as const;
   const legend = [t('now'), t('yearBefore')] as const;
-  const bars = (name: 'minutes' | 'people', say: (value: number) => string) =>
+  const bars = (
+    name: 'minutes' | 'people',
+    say: (value: number) => string,
+    short: (value: number) => string,
+  ) =>
     months.map((line) => ({
       key: line.month,
       name: words.shortMonth(line.month),
       value: line[name],
       before: line.year_before[name],
+      label: short(line[name]),
       text: t('bar', {
         name: words.month(line.month),
         now: say(line[name]),
@@ -148,12 +155,21 @@ function Numbers({ overview: { totals, year_before: before, programs, months } }
     render: ({ program_name }) => program_name,
     sortBy: ({ program_name }) => program_name,
   });
+  const path = `/api/v1/organizations/${useOrganizationId()}/overview`;
+  const exportBy = (group_by: 'program' | 'month') => (
+    <ExportMenu
+      path={path}
+      query={{ ...query, group_by }}
+      file={t(group_by === 'month' ? 'fileByMonth' : 'fileByProgram')}
+      list={t(group_by === 'month' ? 'byMonth' : 'byProgram')}
+    />
+  );
   const monthTable = (label: string) => (
     <DataTable label={label} columns={byMonth} rows={months} rowKey={({ month }) => month} />
   );
   return (
     <>
-      <dl className={classes['figures']}>
+      <dl className={`${classes['figures']} ${chart['figures']}`}>
         {figures.map(([name, value, earlier]) => (
           <div key={name} className={classes['figure']}>
             <dt>{name}</dt>
@@ -164,25 +180,27 @@ function Numbers({ overview: { totals, year_before: before, programs, months } }
           </div>
         ))}
       </dl>
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Chart
-          title={t('hoursByMonth')}
-          bars={bars('minutes', words.hours)}
-          legend={legend}
-          tableLabel={t('asTable')}
-        >
-          {monthTable(t('hoursByMonth'))}
-        </Chart>
-        <Chart
-          title={t('peopleByMonth')}
-          bars={bars('people', words.number)}
-          legend={legend}
-          tableLabel={t('asTable')}
-        >
-          {monthTable(t('peopleByMonth'))}
-        </Chart>
-      </SimpleGrid>
-      <PlainSection title={t('byProgram')}>
+      <PlainSection title={t('byMonth')} actions={exportBy('month')}>
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Chart
+            title={t('hoursByMonth')}
+            bars={bars('minutes', words.hours, (minutes) => words.number(Math.round(minutes / 60)))}
+            legend={legend}
+            tableLabel={t('asTable')}
+          >
+            {monthTable(t('hoursByMonth'))}
+          </Chart>
+          <Chart
+            title={t('peopleByMonth')}
+            bars={bars('people', words.number, words.number)}
+            legend={legend}
+            tableLabel={t('asTable')}
+          >
+            {monthTable(t('peopleByMonth'))}
+          </Chart>
+        </SimpleGrid>
+      </PlainSection>
+      <PlainSection title={t('byProgram')} actions={exportBy('program')}>
         <DataTable
           label={t('byProgram')}
           columns={byProgram}

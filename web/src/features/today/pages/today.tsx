@@ -13,9 +13,9 @@ import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import classes from '../../../ui/rows.module.css';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
-import { Loaded } from '../../../ui/states.tsx';
+import { ListSkeleton, Loaded } from '../../../ui/states.tsx';
 import { CallOut } from '../../asks/index.ts';
-import { MailWarning } from '../../operations/index.ts';
+import { MailWarning, useIsSetupLoading } from '../../operations/index.ts';
 import { SpotsLeft } from '../../shifts/index.ts';
 import { type AttendanceGroup, attendanceGroups, peopleByGroup } from '../attendance-groups.ts';
 import { SetupChecklist } from '../checklist.tsx';
@@ -28,6 +28,7 @@ export function TodayPage() {
   const zone = useOrganizationZone();
   const organization_id = useOrganizationId();
   const today = useToday(zone);
+  const isSetupLoading = useIsSetupLoading();
   const nowMs = useNowMs(60_000);
   const at = (offset: number) => dayStart(plusDays(today, offset), zone);
   const [dawn, tomorrow, to] = [at(0), at(1), at(8)];
@@ -62,7 +63,8 @@ export function TodayPage() {
     >
       <MailWarning />
       <SetupChecklist />
-      <div className={classes['columns']}>
+      {isSetupLoading && <ListSkeleton />}
+      <div className={classes['columns']} style={isSetupLoading ? { display: 'none' } : undefined}>
         <section aria-labelledby="today">
           <h2 id="today" className={classes['heading']}>
             {t('shifts')}
@@ -187,7 +189,7 @@ function Understaffed({
                 </span>
                 <SpotsLeft shift={shift} isForPlanning />
               </Link>
-              <CallOut shift={shift} />
+              <CallOut shift={shift} mt="xs" />
             </li>
           ))}
         </ul>

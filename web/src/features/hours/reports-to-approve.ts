@@ -1,0 +1,23 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useHeldAbout } from '../../api/held.ts';
+import { useFreshness } from '../../api/live.ts';
+import { useOrganizationId } from '../../api/me.ts';
+import { apiPages } from '../../api/query.ts';
+import { useWaiting } from '../../api/waiting.ts';
+
+/** Reported hours that a coordinator of this organization has to decide on. */
+export function useReportsToApprove() {
+  const id = useOrganizationId();
+  const isAnyWaiting = useWaiting().hour_reports > 0;
+  const reports = useInfiniteQuery({
+    ...apiPages('/api/v1/organizations/{id}/hours/reports', {
+      path: { id },
+      query: { status: 'waiting', limit: 100 },
+    }),
+    ...useFreshness(),
+    enabled: isAnyWaiting,
+  });
+  const held = useHeldAbout();
+  const waiting = reports.data?.filter((row) => !held.has(`hour report ${row.id}`));
+  return { reports, waiting: isAnyWaiting ? waiting : [] };
+}
