@@ -15,9 +15,16 @@ const filesPerBrowserGroup = 8;
 
 type Kind = 'alone' | 'browser' | 'platform' | 'pure' | 'service';
 
-/** Starts processes, changes what its whole process sees, or has hooks that would run for the tests of other files. */
+interface OpenGroup extends Group {
+  readonly kind: Kind;
+  readonly files: string[];
+}
+
+/** Starts processes, or changes what its whole process sees. A hook before all tests doesn't run in a group. */
 const needsItsOwnProcess =
-  /child_process|#test\/process\.ts|process\.env|process\.(?:on|once|kill|chdir|exit)\b|\bmock\.|^(?:before|beforeEach|afterEach)\(/m;
+  /child_process|#test\/process\.ts|process\.env|process\.(?:on|once|kill|chdir|exit)\b|\bmock\.|^before\(/m;
+/** Hooks outside a suite run for the tests of every file that follows, so such a file is the last of its group. */
+const mustBeLast = /^(?:beforeEach|afterEach)\(/m;
 const usesDatabase = /#test\/(?!until\.ts)|MUSTER_TEST_DATABASE_URL/;
 
 /**
@@ -29,7 +36,8 @@ export async function groupFiles(
   files: readonly string[],
   mayShare: boolean,
 ): Promise<Group[]> {
-  const groups: { kind: Kind; files: string[]; needsDatabase: boolean }[] = [];
+  const groups: OpenGroup[] = [];
+  const last: OpenGroup[] = [];
   const most = {
     alone: 1,
     browser: filesPerBrowserGroup,
@@ -42,8 +50,15 @@ export async function groupFiles(
     const needsDatabase = usesDatabase.test(source);
     const kind = mayShare ? kindOf(file, source, needsDatabase) : 'alone';
     const open = groups.findLast((group) => group.kind === kind);
-    if (open && open.files.length < most[kind]) open.files.push(file);
+    if (kind !== 'alone' && mustBeLast.test(source)) last.push({ kind, files: [file], needsDatabase });
+    else if (open && open.files.length < most[kind]) open.files.push(file);
     else groups.push({ kind, files: [file], needsDatabase });
+  }
+  const endable = [...groups];
+  for (const one of last) {
+    const index = endable.findIndex(({ kind }) => kind === one.kind);
+    if (index < 0) groups.push(one);
+    else endable.splice(index, 1)[0]?.files.push(...one.files);
   }
   return groups;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { askToken, cantComeToken, unsubscribeToken } from '#slices/notifications/gate.ts';
@@ -1067,7 +1068,8 @@ const askLink = async (world: World): Promise<ValidRequest> => {
 };
 const newBrowser = () => {
   count += 1;
-  const keys = { p256dh: 'B'.padEnd(87, 'A'), auth: 'A'.repeat(22) };
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const keys = { p256dh, auth: 'A'.repeat(22) };
   return { endpoint: `https://push.example.org/${count}`, keys };
 };
 const greeting = { language: 'en', subject: 'Hello', text: 'See you there.' };

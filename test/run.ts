@@ -112,8 +112,8 @@ async function runAll(
     );
   }
   if (files.length === 0) return console.error(`No test file matches ${positionals.join(', ')}.`);
-  // One more than cores: tests wait for PostgreSQL and for pages now and then. Connections set the upper end.
-  const lanes = Math.min(availableParallelism() + 1, 12);
+  // Twice the cores: tests wait for PostgreSQL, for pages, and for processes to start and end. Connections set the upper end.
+  const lanes = Math.min(2 * availableParallelism(), 12);
   const waiting = groups.values();
   const lane = async () => {
     for (const group of waiting) {

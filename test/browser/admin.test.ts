@@ -10,11 +10,11 @@ const app = skip ? undefined : await browserApp({ MUSTER_ALLOW_TARGETS: '127.0.0
 
 describe('the screens of administration', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, logIn, muster } = app;
+  const { visit, open, axe, enter, muster } = app;
 
   const logged = async (email: string, how: Visit): Promise<Page> => {
     const page = await visit(how);
-    await logIn(page, email);
+    await enter(page, email);
     return page;
   };
   let ownersPage: Promise<Page> | undefined;

@@ -11,7 +11,7 @@ const app = skip ? undefined : await browserApp();
 
 describe('decisions about people', { skip }, () => {
   if (app === undefined) return;
-  const { muster, visit, open, logIn, axe, shoot } = app;
+  const { muster, visit, open, enter, axe, shoot } = app;
   const rowsOf = async (text: string, values: unknown[] = []) =>
     (await muster.database.pool.query(text, values)).rows;
   const idOf = async (email: string) =>
@@ -38,7 +38,7 @@ describe('decisions about people', { skip }, () => {
     };
     const [ana = 0, bo = 0, cem = 0, dee = 0, eli = 0] = people;
     const page = await visit({ stays: true });
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     return { page, shiftOf, signUp, ana, bo, cem, dee, eli };
   };
   let prepared: ReturnType<typeof prepare> | undefined;
@@ -183,7 +183,7 @@ describe('decisions about people', { skip }, () => {
   it('are shown to volunteers where they look: on the board, in the calendar and by keyboard', async () => {
     const { shiftOf, signUp, ana } = await harbor();
     const mine = await visit();
-    await logIn(mine, demo.volunteer);
+    await enter(mine, demo.volunteer);
     const volunteer = await idOf(demo.volunteer);
     const full = await shiftOf({ title: 'Full one', capacity: 1, waitlist_capacity: 5 }, 24 * 70);
     await signUp(full, ana, volunteer);

@@ -11,7 +11,7 @@ const shiftId = 3;
 
 describe('the check-in desk', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, logIn, muster, url } = app;
+  const { visit, open, axe, enter, muster, url } = app;
 
   const recordOf = async (name: string) => {
     const { rows } = await muster.database.pool.query(
@@ -37,7 +37,7 @@ describe('the check-in desk', { skip }, () => {
 
   it('finds people while typing and takes a wrong tap back', async () => {
     const page = await visit({ phone: true });
-    await logIn(page, desk);
+    await enter(page, desk);
     await open(page, `/desk/${shiftId}`);
     await page.getByLabel('Search by name').fill('chid');
     await page.getByRole('listitem').filter({ hasText: 'Amir' }).waitFor({ state: 'detached' });
@@ -49,7 +49,7 @@ describe('the check-in desk', { skip }, () => {
 
   it('goes on without a network, and sends each entry once when it is back', async () => {
     const page = await visit();
-    await logIn(page, desk);
+    await enter(page, desk);
     await open(page, `/desk/${shiftId}`);
     const batches = batchesOf(page);
     await page.context().setOffline(true);
@@ -76,7 +76,7 @@ describe('the check-in desk', { skip }, () => {
 
   it('says why an entry was refused', async () => {
     const page = await visit();
-    await logIn(page, desk);
+    await enter(page, desk);
     await open(page, `/desk/${shiftId}`);
     // Not a member of this installation: as a scanner that is plugged in would type it.
     const today = Math.floor(Date.now() / 86_400_000);
@@ -91,7 +91,7 @@ describe('the check-in desk', { skip }, () => {
   it('takes the code of a person', async () => {
     await forget('Vera Volunteer');
     const vera = await visit();
-    await logIn(vera, demo.volunteer);
+    await enter(vera, demo.volunteer);
     const code = await vera.evaluate(`(async () => {
       const { access_token } = await (await fetch('/api/v1/auth/browser/refresh', { method: 'POST',
         headers: { 'content-type': 'application/json' }, body: '{}' })).json();
@@ -99,7 +99,7 @@ describe('the check-in desk', { skip }, () => {
       return (await answer.json()).code;
     })()`);
     const page = await visit();
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     await open(page, `/desk/${shiftId}`);
     await page.getByLabel('Search by name').fill(String(code));
     await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ describe('the check-in desk', { skip }, () => {
     assert.ok(browser);
     const context = await browser.newContext({ baseURL: url, locale: 'en-GB', reducedMotion: 'reduce' });
     const page = await context.newPage();
-    await logIn(page, desk);
+    await enter(page, desk);
     await open(page, `/desk/${shiftId}`);
     await page.getByRole('button', { name: 'Check in Chidi Okafor' }).waitFor();
     // The app is kept a moment after the first visit.

@@ -15,12 +15,12 @@ const follow = (page: Page, name: string) =>
 
 describe('forms and lists', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, logIn, axe, consoleErrors, muster } = app;
+  const { visit, open, enter, axe, consoleErrors, muster } = app;
   let whole: Promise<Page> | undefined;
   const ownersPage = (): Promise<Page> => {
     whole ??= visit({ stays: true }).then(async (page) => {
       page.setDefaultTimeout(25_000);
-      await logIn(page, demo.owner);
+      await enter(page, demo.owner);
       return page;
     });
     return whole;

@@ -26,13 +26,13 @@ async function pressUntilFocused(page: Page, key: string, wanted: Locator): Prom
 
 describe('the screens of coordinators', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, shoot, consoleErrors, logIn, muster } = app;
+  const { visit, open, axe, shoot, consoleErrors, enter, muster } = app;
   const rowsOf = async (text: string, values: unknown[] = []) =>
     (await muster.database.pool.query(text, values)).rows;
 
   const coordinator = async (how: Visit = {}): Promise<Page> => {
     const page = await visit(how);
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     return page;
   };
 

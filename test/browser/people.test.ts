@@ -8,12 +8,12 @@ const app = skip ? undefined : await browserApp();
 
 describe('people and paper', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, logIn, shoot, consoleErrors } = app;
+  const { visit, open, axe, enter, shoot, consoleErrors } = app;
   let page: Page;
 
   it('are tagged together, filtered by tag, and the filter is kept', async () => {
     page = await visit({ stays: true });
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     await open(page, '/manage/people');
     await page.getByRole('button', { name: 'Manage tags' }).click();
     await page.getByRole('textbox', { name: 'New tag' }).fill('Driver');
@@ -49,6 +49,8 @@ describe('people and paper', { skip }, () => {
     assert.equal(await dialog.getByRole('listitem').count(), 2);
     await dialog.getByRole('textbox', { name: 'Subject' }).fill('New van');
     await dialog.getByRole('textbox', { name: 'Message' }).fill('The key is at the desk.');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByText('Carlos Coordinator sent you this message:').waitFor();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'message-to-filter');
     await dialog.getByRole('button', { name: 'Send' }).click();

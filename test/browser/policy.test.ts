@@ -8,7 +8,7 @@ const app = skip ? undefined : await browserApp();
 
 describe('what a page of the app may do', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, logIn, muster, url, consoleErrors } = app;
+  const { visit, open, enter, muster, url, consoleErrors } = app;
   /** Requests to other hosts, and those that found nothing. */
   const oddRequests = (page: Page) => {
     const odd: string[] = [];
@@ -23,7 +23,7 @@ describe('what a page of the app may do', { skip }, () => {
 
   it('is enough for dialogs, themes and menus, and too little for markup made of text', async () => {
     const page = await visit();
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     await open(page, '/manage/badges');
     await page.getByRole('button', { name: 'New badge' }).click();
     await page.getByRole('dialog').waitFor();
@@ -76,7 +76,7 @@ describe('what a page of the app may do', { skip }, () => {
     );
     await pool.query("update users set language = 'de' where email = $1", [demo.owner]);
     const page = await visit({ language: 'de-DE' });
-    await logIn(page, demo.owner);
+    await enter(page, demo.owner);
     await open(page, '/manage/audit?action=shift.changed');
     await page.getByText('Schicht geändert', { exact: true }).first().waitFor();
     await page.getByText('Was sich geändert hat').or(page.locator('summary')).first().click();

@@ -15,7 +15,30 @@ const mostRequests = 8;
 const oneIn = process.env['MUSTER_REQUESTS'] === 'all' ? 1 : 4;
 const heavy = /^\/(manage(\/shifts\/\$id|\/people)?|desk\/\$shiftId|me|)$/;
 
-/** What a page asked the API for since it was last opened. */
+/** Browsers call it poor from here on. */
+const mostMoved = 0.1;
+
+/** Counts how far things move that are already on the screen, and remembers which. */
+// Windows are used again, and so may have this twice.
+const countMoves = `if (globalThis.moved === undefined) {
+  globalThis.moved = { sum: 0, what: [] };
+  const name = ({ node, previousRect, currentRect }) => [
+    (node?.outerHTML ?? node?.textContent ?? '').slice(0, 100), previousRect.y, 'to', currentRect.y].join(' ');
+  const add = (list) => {
+    for (const { value, sources } of list.getEntries()) {
+      moved.sum += value;
+      if (value > 0.01) moved.what.push(...sources.map(name));
+    }
+  };
+  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+}`;
+interface Moved {
+  readonly sum: number;
+  readonly what: readonly string[];
+}
+const hasPainted = "performance.getEntriesByType('paint').length > 0";
+
+/** What a page asked the API for since it was last opened, and how far it moved. */
 class Watched {
   readonly page: Page;
   readonly refused: string[] = [];
@@ -37,6 +60,22 @@ class Watched {
     });
     page.on('requestfinished', (request) => void this.#pending.delete(request));
     page.on('requestfailed', (request) => void this.#pending.delete(request));
+  }
+
+  async countMoves(): Promise<void> {
+    await this.page.addInitScript(countMoves);
+  }
+
+  /** From now on, the API answers when the page has something on the screen, as it does on a slow network. */
+  async answerLate(): Promise<void> {
+    await this.page.route('**/api/**', async (route) => {
+      await until(async () => await this.page.evaluate<boolean>(hasPainted));
+      await route.continue();
+    });
+  }
+
+  async moved(): Promise<Moved> {
+    return await this.page.evaluate<Moved>('moved');
   }
 
   /** Loads the page as if it were the first one. */
@@ -89,31 +128,40 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
     await watched.waitUntilIdle();
   };
 
-  /** Opens the pages that are theirs as if each were the first one. Returns which of them ask for too much. */
-  async function walk(person: Person | undefined, own: RegExp): Promise<string[]> {
-    const watched = new Watched(await visit());
+  /** Opens the pages that are theirs as if each were the first one. Returns which of them ask for too much, or move. */
+  async function walk({ person, own, phone }: Walk): Promise<string[]> {
+    const watched = new Watched(await visit({ phone }));
     await watched.load('/login');
     if (person !== undefined) await logIn(watched, person);
+    await watched.countMoves();
+    // Other tests use the window too.
+    if (oneIn === 1) await watched.answerLate();
     const tooMany: string[] = [];
     for (const path of paths.filter((one) => own.test(one))) {
       const asked = await watched.load(addressOf(path, { crowd, webhook, person: volunteer.id }));
       if (asked.length > mostRequests) tooMany.push(`${path}: ${asked.length}\n  ${asked.join('\n  ')}`);
+      const { sum, what } = await watched.moved();
+      if (sum > mostMoved) tooMany.push(`${path}: moves by ${sum.toFixed(2)}\n  ${what.join('\n  ')}`);
     }
     assert.deepEqual(watched.refused, [], 'answered with 429');
     return tooMany;
   }
 
   const core = '^/manage(/(shifts|people|hours)(/.*)?)?$';
-  const walkers: [string, Person | undefined, RegExp][] = [
-    ['a visitor', undefined, /^\/(?!me|profile|desk|manage|shifts|calendar|journeys|badges|forms)/],
-    ['a volunteer', volunteer, /^\/(me|profile|shifts|calendar|journeys|badges|forms|$)/],
-    ['a desk helper', desk, /^\/desk/],
-    ['a coordinator', coordinator, new RegExp(core)],
-    ['the owner', owner, new RegExp(`^(?!${core.slice(1)})/manage`)],
-  ];
-  for (const [name, person, own] of walkers)
-    it(`is asked for at most ${mostRequests} things by every page that ${name} opens`, async () =>
-      assert.deepEqual(await walk(person, own), []));
+  const walks: Record<string, Walk> = {
+    'a visitor': { own: /^\/(?!me|profile|desk|manage|shifts|calendar|journeys|badges|forms)/, phone: true },
+    'a volunteer': {
+      person: volunteer,
+      own: /^\/(me|profile|shifts|calendar|journeys|badges|forms|$)/,
+      phone: true,
+    },
+    'a desk helper': { person: desk, own: /^\/desk/, phone: true },
+    'a coordinator': { person: coordinator, own: new RegExp(core), phone: false },
+    'the owner': { person: owner, own: new RegExp(`^(?!${core.slice(1)})/manage`), phone: false },
+  };
+  for (const [name, walker] of Object.entries(walks))
+    it(`is asked for at most ${mostRequests} things by every page that ${name} opens, and none moves`, async () =>
+      assert.deepEqual(await walk(walker), []));
 
   it('shows coordinators how to reach a member, and the emergency contact on demand', async () => {
     const contact = { name: 'Bo Berg', phone: '+1 555 0100' };
@@ -145,6 +193,12 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
 
   it('no request was answered with a 500', () => assert.deepEqual(muster.errors, []));
 });
+
+interface Walk {
+  readonly person?: Person;
+  readonly own: RegExp;
+  readonly phone: boolean;
+}
 
 interface Examples {
   readonly crowd: Crowd;

@@ -11,7 +11,7 @@ const zone = 'America/New_York';
 
 describe('the schedule', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, shoot, consoleErrors, logIn, muster } = app;
+  const { visit, open, axe, shoot, consoleErrors, enter, muster } = app;
   // A Wednesday far ahead, where the demo has nothing.
   const day = '2033-03-16';
   const shiftOf = async (more: object) => {
@@ -51,7 +51,7 @@ describe('the schedule', { skip }, () => {
       recurrence: 'FREQ=WEEKLY;COUNT=2',
     });
     const page = await visit({ language: 'en-US', zone });
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     await open(page, `/manage/shifts?day=${day}`);
     const alpha = block(page, 'Alpha');
     await alpha.scrollIntoViewIfNeeded();
@@ -102,7 +102,7 @@ describe('the schedule', { skip }, () => {
     const id = await shiftOf({ title: 'Gamma', start_time: `${day}T07:00:00-04:00` });
     await muster.database.pool.query("update shifts set status = 'cancelled' where id = $1", [id]);
     const page = await visit({ language: 'en-US', zone });
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     for (const view of ['week', 'month', 'timeline']) {
       await open(page, `/manage/shifts?view=${view}&day=${day}&q=Gamma`);
       await block(page, 'Gamma').focus();
@@ -120,7 +120,7 @@ describe('the schedule', { skip }, () => {
     const second = await shiftOf({ title: 'Epsilon', ...times });
     await putOn('Amir Haddad', first, second);
     const page = await visit({ language: 'en-US', zone });
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     await open(page, `/manage/shifts?view=day&day=${day}`);
     await block(page, 'Epsilon').focus();
     for (const key of ['m', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
@@ -139,12 +139,135 @@ describe('the schedule', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
+  it('asks about a series with the focus in the question, and gives it back; undone, it follows the series', async () => {
+    const times = { start_time: `${day}T19:00:00-04:00`, end_time: `${day}T20:00:00-04:00` };
+    await shiftOf({ title: 'Theta', ...times, recurrence: 'FREQ=WEEKLY;COUNT=2' });
+    const page = await visit({ language: 'en-US', zone });
+    await enter(page, demo.coordinator);
+    await open(page, `/manage/shifts?view=day&day=${day}&q=Theta`);
+    const dialog = page.getByRole('dialog');
+    const ask = async () => {
+      await block(page, 'Theta').focus();
+      for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+      await until(() => isFocused(dialog.getByLabel('Only this one')));
+    };
+    const isBack = async () => {
+      await dialog.waitFor({ state: 'detached' });
+      await until(() => isFocused(block(page, 'Theta')));
+    };
+    await ask();
+    await page.keyboard.press('Escape');
+    await isBack();
+    assert.deepEqual(await timesOf('Theta'), ['16 19:00–20:00', '23 19:00–20:00']);
+    await ask();
+    await page.keyboard.press('Enter');
+    await become('Theta', ['16 19:15–20:15', '23 19:00–20:00']);
+    await isBack();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await become('Theta', ['16 19:00–20:00', '23 19:00–20:00']);
+    await isBack();
+    const { rows } = await muster.database.pool.query(
+      "select 1 from shifts where title = 'Theta' and edited",
+    );
+    assert.equal(rows.length, 0);
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
+  it('leaves a shift alone that someone else has moved in between', async () => {
+    const id = await shiftOf({ title: 'Iota' });
+    const page = await visit({ language: 'en-US', zone });
+    await enter(page, demo.coordinator);
+    await open(page, `/manage/shifts?view=day&day=${day}&q=Iota`);
+    await block(page, 'Iota').focus();
+    await page.keyboard.press('m');
+    await muster.database.pool.query(
+      "update shifts set start_time = start_time - interval '2 hours', revision = revision + 1 where id = $1",
+      [id],
+    );
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('This shift has changed since you started to move it.').waitFor();
+    await page.keyboard.press('Enter');
+    await block(page, '^7:00').waitFor();
+    assert.deepEqual(await timesOf('Iota'), ['16 07:00–11:00']);
+    assert.ok(await isFocused(block(page, 'Iota')));
+  });
+
+  it('adds a shift over several days and shows it; a day is opened with the focus on its heading', async () => {
+    const page = await visit({ language: 'en-US', zone });
+    await enter(page, demo.coordinator);
+    await open(page, '/manage/shifts?view=week&day=2033-04-06');
+    const [from, to] = await Promise.all(
+      [2, 3].map((column) => page.locator('[data-column]').nth(column).boundingBox()),
+    );
+    assert.ok(from && to);
+    await page.mouse.move(from.x + 20, 600);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, 640, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('heading', { name: 'New shift' }).waitFor();
+    assert.equal(await page.getByLabel('End date').inputValue(), '2033-04-06');
+    await page.getByRole('combobox', { name: 'Program' }).selectOption({ index: 1 });
+    await page.getByRole('textbox', { name: 'Title' }).fill('Kappa');
+    await page.getByRole('button', { name: 'Create shift' }).click();
+    await block(page, 'Kappa').waitFor();
+    assert.equal(await page.locator('[data-shift]', { hasText: 'Kappa' }).count(), 2);
+    await page.getByRole('button', { name: 'Wed Apr 6' }).press('Enter');
+    await until(() => isFocused(page.getByRole('heading', { name: 'Wednesday, April 6, 2033' })));
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
+  it('moves a shift to another day with a finger, where it is drawn anew on the way', async () => {
+    const times = { start_time: '2033-05-04T09:00:00-04:00', end_time: '2033-05-04T11:00:00-04:00' };
+    await shiftOf({ title: 'Lambda', ...times });
+    const page = await visit({ language: 'en-US', zone, phone: true });
+    await enter(page, demo.coordinator);
+    await open(page, '/manage/shifts?view=week&day=2033-05-04');
+    await block(page, 'Lambda').scrollIntoViewIfNeeded();
+    const debug = await page.context().newCDPSession(page);
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) => debug.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const [shift, next] = await Promise.all([
+      block(page, 'Lambda').boundingBox(),
+      page.locator('[data-cell="2033-05-03"]').boundingBox(),
+    ]);
+    assert.ok(shift && next);
+    const x = shift.x + 40;
+    await touch('touchStart', { x, y: shift.y + 10 });
+    await page.getByRole('status').getByText('Lambda').waitFor();
+    for (const y of [next.y + 20, next.y + 10, next.y + 5]) await touch('touchMove', { x, y });
+    await page.getByRole('status').getByText(/May 3/).waitFor();
+    await touch('touchEnd');
+    await become('Lambda', ['03 09:00–11:00']);
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
+  it('keeps the people of a shift on screen that a filter leaves out', async () => {
+    const times = { start_time: '2033-06-01T09:00:00-04:00', end_time: '2033-06-01T11:00:00-04:00' };
+    await shiftOf({ title: 'Omicron', ...times, capacity: 2 });
+    const page = await visit({ language: 'en-US', zone });
+    await enter(page, demo.coordinator);
+    await open(page, '/manage/shifts?view=day&day=2033-06-01&staffing=understaffed');
+    await block(page, 'Omicron').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'People' }).click();
+    const panel = page.getByRole('complementary', { name: 'People for “Omicron”' });
+    await panel.getByRole('button', { name: /^Sign up Fumiko/ }).press('Enter');
+    await panel.getByText(/^Fumiko .* is signed up for “Omicron”\.$/).waitFor();
+    await page.locator('[data-shift]').waitFor({ state: 'detached' });
+    await panel.getByText('1 person signed up').waitFor();
+    await panel.getByRole('button', { name: 'Close the list of people' }).press('Enter');
+    await until(() => isFocused(page.getByRole('heading', { name: 'Wednesday, June 1, 2033' })));
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
   it('signs people up and moves them: with buttons, and dragged onto a shift', async () => {
     const here = await shiftOf({ title: 'Zeta', location: 'Quay', minimum: 2, capacity: 4 });
     const times = { start_time: `${day}T16:00:00-04:00`, end_time: `${day}T18:00:00-04:00` };
     const there = await shiftOf({ title: 'Eta', location: 'Quay', ...times });
     const page = await visit({ language: 'en-US', zone });
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     await open(page, `/manage/shifts?view=day&day=${day}&q=quay`);
     await block(page, 'Zeta').click();
     await page.getByRole('dialog').getByText('at least 2 people needed').waitFor();
@@ -191,7 +314,7 @@ describe('the schedule', { skip }, () => {
         from generate_series('2034-05-01'::timestamptz, '2034-05-31', interval '1296 seconds') as at returning id
       ) insert into shift_seats (shift_id, organization_id, capacity) select id, 1, 5 from made`);
     const page = await visit({ language: 'en-US', zone });
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     const elements = async (view: string) => {
       await open(page, `/manage/shifts?view=${view}&day=2034-05-10`);
       await page.locator('[data-shift], tbody tr').first().waitFor();

@@ -36,7 +36,7 @@ const sticksOut = `Array.from(document.querySelectorAll('main *:not(thead *, [da
 
 describe('every screen', { skip }, () => {
   if (app === undefined) return;
-  const { visit, go, logIn, axe, shoot, consoleErrors, muster } = app;
+  const { visit, go, enter, axe, shoot, consoleErrors, muster } = app;
 
   it('has something to show', async () => {
     const { token } = await muster.member(1, 'owner');
@@ -58,7 +58,7 @@ describe('every screen', { skip }, () => {
           language,
           email,
         ]);
-        await logIn(page, email);
+        await enter(page, email);
       }
       const routes = (await appRoutes()).filter(({ needs }) => ranks.includes(needs));
       for (const [index, address] of routes.flatMap(({ path }) => addresses[path] ?? []).entries()) {

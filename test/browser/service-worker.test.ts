@@ -107,11 +107,11 @@ describe('the app on a device', { skip }, () => {
 
 describe('a page that is open for long', { skip }, () => {
   if (app === undefined || front === undefined) return;
-  const { visit, open, logIn } = app;
+  const { visit, open, enter } = app;
 
   it('keeps what was typed when a part of it cannot be loaded, and loads the part when it can', async () => {
     const page = await visit();
-    await logIn(page, 'desk@demo.muster');
+    await enter(page, 'desk@demo.muster');
     await open(page, '/desk/3');
     await page.getByLabel('Search by name').fill('chid');
     await page.route('**/assets/scanner-*.js', (route) => route.fulfill({ status: 404 }));

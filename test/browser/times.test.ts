@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 
 describe('times and codes', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, shoot, logIn, muster } = app;
+  const { visit, open, axe, shoot, enter, muster } = app;
 
   const clientOf = async (email: string) => {
     const login = await muster.as().post('/auth/login', { email, password: demo.password });
@@ -25,7 +25,7 @@ describe('times and codes', { skip }, () => {
     const camp = { program_id: items[0].id, title: 'Harbor camp', start_time: at(-2), end_time: at(2) };
     expect200(await owner.post('/shifts', { ...camp, time_zone: 'America/New_York', status: 'published' }));
     const page = await visit({ language: 'en-US', zone: 'America/New_York' });
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     await open(page, '/calendar?view=week');
     const names = await page.locator('h3').allTextContents();
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe('times and codes', { skip }, () => {
 
   it('let a person read out six digits at the desk', async () => {
     const vera = await visit();
-    await logIn(vera, demo.volunteer);
+    await enter(vera, demo.volunteer);
     await open(vera, '/me');
     await vera.getByRole('button', { name: 'My check-in code' }).click();
     const digits = vera.getByText(/^\d{3} \d{3}$/);
@@ -61,7 +61,7 @@ describe('times and codes', { skip }, () => {
     await shoot(vera, 'check-in-digits');
     const code = await digits.innerText();
     const desk = await visit();
-    await logIn(desk, demo.coordinator);
+    await enter(desk, demo.coordinator);
     await open(desk, `/desk/${shiftId}`);
     const field = desk.getByLabel('Search by name');
     await field.fill(code === '000 000' ? '000001' : '000000');
@@ -92,7 +92,7 @@ describe('times and codes', { skip }, () => {
   it('become those of the next day at midnight, on a screen that is left open', async () => {
     const page = await visit({ language: 'en-US', zone: 'America/New_York', changed: true });
     await page.clock.install();
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     await open(page, '/manage');
     const named = (days: number) =>
       new Date(Date.now() + days * dayMs).toLocaleDateString('en-US', {

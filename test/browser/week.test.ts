@@ -132,8 +132,7 @@ describe('the week of a coordinator', { skip }, () => {
       await page.getByRole('dialog').getByText('Kitchen').waitFor();
       await look('copy', 'phone');
       await press(inDialog('manageShifts.copyWeek.submit', { count: 2 }));
-      await closeReport();
-      await press(button('shifts.calendar.next'));
+      await page.getByText(say('manageShifts.templates.created', { count: 2 })).waitFor();
     }
 
     // Published, and filled.
@@ -194,7 +193,8 @@ describe('the week of a coordinator', { skip }, () => {
     await go(page, '/manage/overview');
     await look('overview', 'desktop');
     const file = page.waitForEvent('download');
-    await press(button('common.export.do'));
+    const exportOf = `${say('common.export.do')}: ${say('reports.byProgram')}`;
+    await press(page.getByRole('button', { name: exportOf }));
     await press(page.getByRole('menuitem', { name: say('common.export.csv') }));
     assert.match(await (await file).suggestedFilename(), /\.csv$/);
     assert.deepEqual(consoleErrors(page), []);

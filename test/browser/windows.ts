@@ -78,7 +78,7 @@ async function empty(page: Page): Promise<void> {
   // A page with something unsaved asks whether it may go.
   page.on('dialog', (dialog) => void dialog.accept());
   await page.evaluate('sessionStorage.clear()').catch(() => undefined);
-  await leave(page);
+  if (page.url().startsWith('http')) await openEmpty(page, page.url());
   await page.removeAllListeners();
   await context.clearCookies();
   await context.clearPermissions();
@@ -93,13 +93,12 @@ async function empty(page: Page): Promise<void> {
  * To an empty page of the same address and the same policy: any other would end the process that shows the page, and a
  * new one has to compile the whole app.
  */
-async function leave(page: Page): Promise<void> {
-  if (!page.url().startsWith('http')) return;
-  const empty = new URL('/empty', page.url()).href;
+export async function openEmpty(page: Page, url: string): Promise<void> {
+  const empty = new URL('/empty', url).href;
   const headers = { 'content-type': 'text/html', 'cross-origin-opener-policy': 'same-origin' };
   await page.route(empty, (route) => route.fulfill({ headers, body: '' }));
   await page.goto(empty);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unroute(empty);
 }
 
 function optionsOf(baseURL: string, { phone, dark, language, zone }: Visit): BrowserContextOptions {

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addresses, appRoutes, type Rank } from '#test/axe/addresses.ts';
+import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { until } from '#test/until.ts';
+import { type Gateway, gateway } from './gateway.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp();
+const front = app && (await gateway(app.url));
+const isAway = 'We can’t reach the server.';
+const failed = 'No connection';
+
+interface Fault {
+  readonly begin: (front: Gateway) => void;
+  readonly end: (front: Gateway) => void;
+  /** The page is opened while the fault is there, not before. */
+  readonly isOpenedMeanwhile: boolean;
+}
+
+const faults: Readonly<Record<'hangs' | 'is gone', Fault>> = {
+  hangs: {
+    begin: (to) => {
+      to.hold(/./);
+      to.silence();
+    },
+    end: (to) => {
+      to.hold(undefined);
+      to.speak();
+    },
+    isOpenedMeanwhile: false,
+  },
+  'is gone': { begin: (to) => to.stop(), end: (to) => to.start(), isOpenedMeanwhile: true },
+};
+
+/** From within the app: a page that can't be loaded stays on the screen with what was said about that. */
+const goTo = (page: Page, address: string) =>
+  page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+
+describe('a server that is away', { skip }, () => {
+  if (app === undefined || front === undefined) return;
+  const { visit, open, go, consoleErrors } = app;
+
+  const logIn = async (page: Page): Promise<void> => {
+    await page.locator('input[name=email]').fill(demo.owner);
+    await page.locator('input[name=password]').fill(demo.password);
+    await page.locator('main button[type=submit]').click();
+    await page.getByText('Logged in as').waitFor();
+  };
+
+  /** Each page meets one of the faults, and its neighbor in the list the other one. */
+  const walk = async (ranks: readonly Rank[], fault: Fault, isPerson: boolean): Promise<void> => {
+    const page = await visit({ changed: true });
+    await page.clock.install();
+    await open(page, `${front.url}/login`);
+    if (isPerson) await logIn(page);
+    const routes = (await appRoutes()).filter(({ needs }) => ranks.includes(needs));
+    const isSecond = fault.isOpenedMeanwhile;
+    for (const [index, { path }] of routes.entries()) {
+      const address = addresses[path]?.[0];
+      if (address === undefined || (index % 2 === 1) !== isSecond) continue;
+      if (!isSecond) await go(page, address);
+      await until(() => front.streams() === 1);
+      fault.begin(front);
+      if (isSecond) await goTo(page, address);
+      await page.clock.runFor(9_500);
+      await page.getByText(isAway).waitFor();
+      fault.end(front);
+      // It is asked again after a pause, and what failed is read after that.
+      await until(async () => {
+        await page.clock.runFor(2_000);
+        return (await page.getByText(isAway).or(page.getByText(failed)).count()) === 0;
+      });
+      await page.locator('h1').first().waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      assert.equal(new URL(page.url()).pathname, new URL(address, front.url).pathname);
+    }
+    assert.deepEqual(consoleErrors(page), []);
+  };
+
+  for (const [name, fault] of Object.entries(faults)) {
+    it(`shows within ten seconds on every public page when it ${name}, and the page recovers`, () =>
+      walk(['everybody'], fault, false));
+    it(`shows on every page of volunteers and helpers when it ${name}, and the page recovers`, () =>
+      walk(['person', 'check_in'], fault, true));
+    it(`shows on every page of coordinators and admins when it ${name}, and the page recovers`, () =>
+      walk(['coordinator', 'admin'], fault, true));
+  }
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { browserApp, demo, isFocused, whyNoBrowser } from '#test/browser/app.ts';
+import { until } from '#test/until.ts';
+
+const skip = await whyNoBrowser();
+const app = skip ? undefined : await browserApp();
+/** A month far ahead, where the demo has nothing, and in which the clocks change. */
+const month = '2033-03';
+const shifts = 2_000;
+const people = 600;
+
+/** Counts what is slow: asking a zone, and writing dates and numbers. */
+const counting = `
+  globalThis.counted = { zones: 0, formats: 0 };
+  const count = (prototype, method, as) => {
+    const original = prototype[method];
+    prototype[method] = function (...given) {
+      counted[as] += 1;
+      return original.apply(this, given);
+    };
+  };
+  count(Temporal.Instant.prototype, 'toZonedDateTimeISO', 'zones');
+  for (const { prototype } of [Intl.DateTimeFormat, Intl.NumberFormat]) {
+    const { get } = Object.getOwnPropertyDescriptor(prototype, 'format');
+    Object.defineProperty(prototype, 'format', {
+      get() {
+        counted.formats += 1;
+        return get.call(this);
+      },
+    });
+  }
+`;
+
+interface Counted {
+  readonly zones: number;
+  readonly formats: number;
+}
+
+const countedOn = (page: Page) => page.evaluate<Counted>('counted');
+
+describe('many shifts and many people', { skip }, async () => {
+  if (app === undefined) return;
+  const { visit, open, logIn, muster, consoleErrors } = app;
+  const { pool } = muster.database;
+  await pool.query(
+    `with made as (
+       insert into shifts (organization_id, program_id, mission_id, title, description, location, start_time, end_time,
+         time_zone, requires_approval, status, roles, created_at, updated_at)
+       select organization_id, id, default_mission_id, 'Shift ' || n, '', 'Pier', at, at + interval '2 hours',
+         'America/New_York', false, 'published', '[]', now(), now()
+       from (select * from programs where organization_id = 1 order by id limit 1) as program,
+         generate_series(0, ${shifts - 1}) as n,
+         lateral (select '${month}-01T12:00:00Z'::timestamptz + n * interval '22 minutes' as at) as time
+       returning id
+     )
+     insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity) select id, 1, 40, 10 from made`,
+  );
+  await pool.query(
+    `with made as (
+       insert into users (email, name) select 'many-' || n || '@example.org', 'Person ' || n
+       from generate_series(1, ${people}) as n returning id
+     )
+     insert into memberships (organization_id, user_id, role, joined_at)
+     select 1, id, 'volunteer', now() - interval '1 year' from made`,
+  );
+
+  const coordinator = async (): Promise<Page> => {
+    const page = await visit({ changed: true });
+    await page.addInitScript(counting);
+    await logIn(page, demo.coordinator);
+    return page;
+  };
+  const whole = (page: Page) => page.getByRole('button', { name: /^Thursday 31 March, 6\d shifts$/ });
+
+  it(`shows a month of ${shifts} shifts with little work for each`, async () => {
+    const page = await coordinator();
+    await open(page, `/manage/shifts?view=month&day=${month}-15`);
+    await whole(page).waitFor();
+    const { zones, formats } = await countedOn(page);
+    const blocks = await page.locator('[data-shift]').count();
+    assert.ok(blocks >= 31 * 3 && blocks <= 42 * 3, `${blocks} shifts are drawn`);
+    assert.ok(zones < shifts / 10, `a zone was asked ${zones} times`);
+    assert.ok(formats < shifts / 2, `${formats} dates and numbers were written`);
+    // Only the days that are left and entered are drawn again; the texts of the page that a link leads to change nothing.
+    const before = (await countedOn(page)).formats;
+    await page.locator('[data-shift]').first().focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.locator('[data-moving]').first().waitFor();
+    const after = (await countedOn(page)).formats;
+    assert.ok(after - before < 60, `${after - before} dates and numbers were written for two steps`);
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
+  it('draws no one in the lists beside a shift again while someone types', async () => {
+    const page = await coordinator();
+    await open(page, `/manage/shifts?view=day&day=${month}-15`);
+    await page.locator('[data-shift]').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'People' }).click();
+    const listed = page.locator('aside li');
+    await until(async () => (await listed.count()) >= 50);
+    const before = (await countedOn(page)).formats;
+    await page.locator('aside input[type=search]').press('P');
+    const after = (await countedOn(page)).formats;
+    assert.ok(after - before < 20, `${after - before} numbers were written for one letter`);
+  });
+
+  it('draws the people who are near the screen, and keeps the focus when they scroll away', async () => {
+    const page = await coordinator();
+    await open(page, '/manage/people');
+    const rows = page.locator('tbody tr');
+    const box = page.getByRole('checkbox', { name: 'Select Person 10', exact: true });
+    await box.focus();
+    const table = page.locator('tbody');
+    await until(async () => {
+      await page.mouse.wheel(0, 4_000);
+      return Number(await table.locator('[aria-rowindex]').last().getAttribute('aria-rowindex')) > 500;
+    });
+    assert.ok((await rows.count()) < 100, `${await rows.count()} rows`);
+    assert.ok(await isFocused(box));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    assert.ok(await isFocused(page.getByRole('checkbox', { name: 'Select Person 100', exact: true })));
+    assert.deepEqual(consoleErrors(page), []);
+  });
+});
