@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../browser/storage.ts';
+
 /**
  * A new version of the app is installed beside the running one and waits: it never takes over under a page someone is
  * working in. The person starts it, or a screen that no one has touched for a while does.
@@ -6,11 +8,15 @@ let isReady = false;
 let isAsked = false;
 let registration: ServiceWorkerRegistration | undefined;
 let lastTouchMs = Date.now();
+let hasUnsaved = () => false;
 const watchers = new Set<() => void>();
 const firstCheckMs = 2_000;
 const checkMs = 30 * 60_000;
 const idleMs = 10 * 60_000;
 const idleCheckMs = 60_000;
+/** Where and when this tab last loaded itself again, so that it doesn't go on and on. */
+const reloadedKey = 'muster.reloaded';
+const reloadOnceInMs = 60_000;
 
 export const update = {
   isReady: (): boolean => isReady,
@@ -23,9 +29,17 @@ export const update = {
     if (registration?.waiting) registration.waiting.postMessage('activate');
     else location.reload();
   },
+  /** For a page that only a reload can help, if it loses nothing by that. */
+  reloadIfHarmless(): void {
+    const [path, time] = readStored(reloadedKey, 'sessionStorage')?.split(' ') ?? [];
+    const hasTried = path === location.pathname && Date.now() - Number(time) < reloadOnceInMs;
+    if (hasTried || hasText() || hasUnsaved()) return;
+    if (writeStored(reloadedKey, `${location.pathname} ${Date.now()}`, 'sessionStorage')) location.reload();
+  },
 };
 
-export function watchForUpdates(hasUnsaved: () => boolean): void {
+export function watchForUpdates(holdsUnsaved: () => boolean): void {
+  hasUnsaved = holdsUnsaved;
   for (const event of ['pointerdown', 'keydown', 'input', 'scroll'])
     window.addEventListener(event, touched, { capture: true, passive: true });
   setInterval(() => {

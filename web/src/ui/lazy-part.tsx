@@ -5,9 +5,13 @@ import { useTranslations } from 'use-intl';
 import { Unreachable } from '../api/problem.ts';
 import { whenBack } from '../api/recover.ts';
 import { confirmAnswer } from '../api/send.ts';
+import { update } from '../api/update.ts';
 import { ErrorState } from './states.tsx';
 
-/** The service answers, and has no such file any more: it runs a newer version than this page. */
+/**
+ * The service answers, but not with this file: it runs a newer version than this page. Or the file could not be loaded once,
+ * and the browser remembers that for as long as the page is open, as Chromium 153 does.
+ */
 class OldVersion extends Error {}
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -67,7 +71,7 @@ interface PartFailedProps {
 function PartFailed({ error, retry, forget }: PartFailedProps) {
   const t = useTranslations('common.state');
   useEffect(() => {
-    if (error instanceof OldVersion) return;
+    if (error instanceof OldVersion) return update.reloadIfHarmless();
     window.addEventListener('online', retry);
     const leave = whenBack(retry);
     return () => {
