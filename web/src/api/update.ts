@@ -57,7 +57,8 @@ function touched(): void {
 /** Whether a reload could lose something that was typed. */
 function hasText(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
-    'textarea, input:not([type=checkbox], [type=radio])',
+    // A hidden one only measures how high a text is.
+    ':is(textarea, input:not([type=checkbox], [type=radio])):not([aria-hidden=true])',
   );
   return [...fields].some(({ value }) => value !== '') || document.querySelector('[role=dialog]') !== null;
 }
