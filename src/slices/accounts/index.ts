@@ -6,8 +6,8 @@ import { mailPasswordReset, sendPasswordReset } from './commands/reset-password.
 import { accountErrors } from './errors.ts';
 import { noteProfile } from './reads.ts';
 import { accountRoutes } from './routes.ts';
-import { findSessionProfile } from './sql/own-profile.ts';
-import { expiringAccounts, findSessionLanguage } from './sql/sessions.ts';
+import { findSessionLanguage, findSessionProfile } from './sql/own-account.ts';
+import { expiringAccounts } from './sql/sessions.ts';
 
 const rotateSigningKeys = defineJob<Record<string, never>>('rotate_signing_keys');
 
@@ -38,9 +38,9 @@ function createTokenAuthentication(platform: Platform): Credential['authenticate
     if (typeof sessionId !== 'number') throw refuse(accountErrors.session_ended('authorization'));
     const session = { id: sessionId, userId };
     const profile = withProfile ? await findSessionProfile(database, session) : undefined;
-    const language = withProfile ? profile?.language : await findSessionLanguage(database, session);
-    if (language === undefined) throw refuse(accountErrors.session_ended('authorization'));
-    const person = { kind: 'person', userId, sessionId, language } as const;
+    const account = withProfile ? profile : await findSessionLanguage(database, session);
+    if (account === undefined) throw refuse(accountErrors.session_ended('authorization'));
+    const person = { kind: 'person', userId, sessionId, language: account.language } as const;
     if (profile) noteProfile(person, profile);
     return person;
   };

@@ -9,7 +9,7 @@ import { presentProfile } from './present.ts';
 import type { ProfileBody, WaitingBody } from './schema.ts';
 import { listKnownDevices } from './sql/devices.ts';
 import { listMailTokens } from './sql/mail-tokens.ts';
-import { findOwnProfile } from './sql/own-profile.ts';
+import { findOwnProfile } from './sql/own-account.ts';
 import { listAllSessions, listSessions } from './sql/sessions.ts';
 import { hasInstallationOwner, isInstallationOwner, type ProfileRow } from './sql/users.ts';
 

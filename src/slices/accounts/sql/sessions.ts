@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { anyOf, type Database, hotRead, type Reader, readTogether, type Tx } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { announceAccessChanges } from '#platform/live/index.ts';
 
 const day = 24;
@@ -129,51 +129,6 @@ export async function deleteSessions(tx: Tx, userId: number, now: Temporal.Insta
     'session',
     rows.filter(({ is_alive }) => is_alive).map(({ id }) => id),
   );
-}
-
-const selectLiving = hotRead(
-  (ids: number[], userIds: number[]) => sql<{ id: number; language: string }>`
-    select s.id, u.language from sessions as s join users as u on u.id = s.user_id
-    where s.id = ${anyOf(ids)} and s.user_id = ${anyOf(userIds)} and s.revoked_at is null and s.expires_at > now()
-  `,
-);
-
-const selectLivingOf = hotRead(
-  (ids: number[], userId: number) => sql<{ id: number; language: string }>`
-    select s.id, u.language from sessions as s join users as u on u.id = s.user_id
-    where s.id = ${anyOf(ids)} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > now()
-  `,
-);
-
-/** A map finds texts, but not objects that only look the same. */
-export const nameOf = ({ id, userId }: SessionName) => `${id} ${userId}`;
-
-const readLanguages = readTogether(async (database, names: string[]) => {
-  const [ids, userIds] = [names.map(idOf), names.map(userOf)];
-  const [userId] = userIds;
-  // One person's sessions are in one shard.
-  const rows =
-    userId !== undefined && userIds.every((other) => other === userId)
-      ? await selectLivingOf(database, ids, userId)
-      : await selectLiving(database, ids, userIds);
-  const languages = new Map(rows.map(({ id, language }) => [id, language]));
-  return new Map(
-    names.flatMap((name) => {
-      const language = languages.get(idOf(name));
-      return language === undefined ? [] : [[name, language]];
-    }),
-  );
-});
-
-export const idOf = (name: string) => Number(name.slice(0, name.indexOf(' ')));
-export const userOf = (name: string) => Number(name.slice(name.indexOf(' ') + 1));
-
-/**
- * The language of the session's account, if the session is still active. Every request asks, so that a logout counts at
- * once in every process.
- */
-export function findSessionLanguage(database: Database, session: SessionName): Promise<string | undefined> {
-  return readLanguages(database, nameOf(session));
 }
 
 /** Also those that have ended: what is still held on a person. */
