@@ -104,7 +104,7 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByLabel('Reason (optional)').fill('A cold');
     assert.deepEqual(await axe(page), []);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel my spot' }).click();
-    await heading(page, 'Your spot is cancelled.');
+    await heading(page, 'Your spot on “One spot only” is cancelled.');
     await press(page, 'Don’t wait');
     await page.getByRole('button', { name: 'Sign up', exact: true }).waitFor();
     const { items } = expect200(await owner.get(`/shifts/${id}/signups?status=cancelled`));

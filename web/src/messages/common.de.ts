@@ -171,9 +171,9 @@ export default {
       'Diese Seite braucht die neue Version. Kopiere, was du noch nicht gespeichert hast, und lade dann neu.',
   },
   held: {
-    failed: 'Nicht erledigt: „{text}“ {why}',
+    failed: 'Nicht erledigt: {text} Grund: {why}',
     failedFor: 'Bei {name} nicht erledigt: {why}',
-    tooLate: 'Nicht erledigt, weil die Seite zu früh geschlossen wurde: „{text}“',
+    tooLate: 'Nicht erledigt, weil die Seite zu früh geschlossen wurde: {text}',
   },
   search: {
     open: 'Suchen',

@@ -164,9 +164,9 @@ export default {
     reloadText: 'This page needs the new version. Copy anything you haven’t saved, then reload.',
   },
   held: {
-    failed: 'Not done: “{text}” {why}',
+    failed: 'Not done: {text} Reason: {why}',
     failedFor: 'Not done for {name}: {why}',
-    tooLate: 'Not done, because the page was closed too early: “{text}”',
+    tooLate: 'Not done, because the page was closed too early: {text}',
   },
   search: {
     open: 'Search',

@@ -57,7 +57,7 @@ function AskCard({ ask, isOnItsPage }: { readonly ask: Schemas['MyAsk']; readonl
   const decline = () =>
     hold({
       about: [`ask ${id}`],
-      text: t('declined', { sender }),
+      text: t('declined', { sender, title: shift.title }),
       requests: [prepareChange('post', '/api/v1/me/asks/{id}/decline', { path: { id } })],
       stale: invalidates,
     });

@@ -12,7 +12,7 @@ interface CancelDialogProps {
 }
 
 export default function CancelDialog({ registration, close }: CancelDialogProps) {
-  const { shift_id: id, status } = registration;
+  const { shift_id: id, status, shift } = registration;
   const kind = status === 'waitlisted' || status === 'pending_approval' ? status : 'active';
   const t = useTranslations('signups.mine');
   const words = useTranslations(`signups.mine.leaving.${kind}`);
@@ -22,7 +22,7 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
     const body = { source: 'self_service' as const, ...(given !== '' && { reason: given }) };
     hold({
       about: [`registration ${registration.id}`],
-      text: words('done'),
+      text: words('done', { title: shift.title }),
       requests: [prepareChange('delete', '/api/v1/shifts/{id}/signups', { path: { id }, body })],
       stale: staleAfterChange(id),
     });

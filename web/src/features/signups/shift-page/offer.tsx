@@ -20,7 +20,7 @@ export function Offer({ registration }: { readonly registration: MyRegistration 
   const decline = () =>
     hold({
       about: [`registration ${id}`],
-      text: t('declined'),
+      text: t('declined', { title: shift.title }),
       requests: [prepareChange('post', '/api/v1/registrations/{id}/decline', { path: { id } })],
       stale: invalidates,
     });

@@ -132,7 +132,7 @@ function SwapAnswer({ swap }: { readonly swap: Swap }) {
   const decline = () =>
     hold({
       about: [`swap ${id}`],
-      text: t('declined', { name }),
+      text: t('declined', { name, title: swap.shift.title }),
       requests: [prepareChange('post', '/api/v1/swaps/{id}/decline', { path: { id } })],
       stale: invalidates,
     });
