@@ -234,6 +234,8 @@ describe('the way of a volunteer', { skip }, () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox').last().uncheck();
     await dialog.getByRole('button', { name: 'Sign up' }).click();
+    // The answers stay when the page behind them knows that the person is signed up.
+    await page.locator('#my-spot').waitFor({ state: 'attached' });
     await page.getByText('2 confirmed.').waitFor();
     await page.keyboard.press('Escape');
     await heading(page, 'You’re signed up');
