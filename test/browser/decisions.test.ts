@@ -136,14 +136,8 @@ describe('decisions about people', { skip }, () => {
       (await rowsOf('select status from registrations where shift_id = $1 order by id', [id]))
         .map(({ status }) => status)
         .join();
-    const remove = async (name: string) => {
-      await page.getByRole('button', { name: `Actions for ${name}` }).click();
-      await page.getByRole('menuitem', { name: 'Remove from shift…' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText(`${name} is removed.`).waitFor();
-    };
     await open(page, `/manage/shifts/${id}`);
-    await remove('Ana Test');
+    await remove(page, 'Ana Test');
     // The focus never falls to the page: it's on what can be undone.
     const undo = page.getByRole('button', { name: 'Undo' });
     await until(async () => await page.evaluate<boolean>('document.activeElement !== document.body'));
@@ -153,17 +147,47 @@ describe('decisions about people', { skip }, () => {
     await undo.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Actions for Ana Test' }).waitFor();
 
-    await remove('Bo Test');
+    await remove(page, 'Bo Test');
     await app.go(page, '/manage');
     await undo.click();
     await undo.waitFor({ state: 'detached' });
     assert.equal(await statuses(), 'active,active');
 
     await open(page, `/manage/shifts/${id}`);
-    await remove('Ana Test');
+    await remove(page, 'Ana Test');
     // Of the same process: for any other, Chromium gives a page half a second to say goodbye, which a busy machine may take.
     await openEmpty(page, app.url);
+    // The browser has the request: no page sends it again.
+    assert.deepEqual(await notes(page), []);
     await until(async () => (await statuses()) === 'cancelled,active');
+
+    // Where a page ends without a chance to send, the next one does.
+    const lost = await visit({ changed: true });
+    await enter(lost, demo.coordinator);
+    await open(lost, `/manage/shifts/${id}`);
+    await remove(lost, 'Bo Test');
+    // As long as the pointer is there, it can be undone.
+    await lost.getByText('Bo Test is removed.').hover();
+    const next = await lost.context().newPage();
+    await open(next, '/manage');
+    // It waits for the first page to send or to end.
+    await until(async () => await next.evaluate<boolean>(waitsForLock));
+    assert.equal(await statuses(), 'cancelled,active');
+    await crash(lost);
+    await next.getByText('Bo Test is removed.').waitFor();
+    await shoot(next, 'finished-later');
+    assert.deepEqual(await axe(next), []);
+    assert.equal(await statuses(), 'cancelled,cancelled');
+
+    await signUp(id, ana);
+    await open(next, `/manage/shifts/${id}`);
+    await remove(next, 'Ana Test');
+    await next.keyboard.press('Control+z');
+    await next.getByRole('button', { name: 'Actions for Ana Test' }).waitFor();
+    await crash(next);
+    const last = await lost.context().newPage();
+    await openEmpty(last, app.url);
+    assert.deepEqual(await notes(last), []);
   });
 
   it('never offer a shift that is over', async () => {
@@ -217,6 +241,28 @@ describe('decisions about people', { skip }, () => {
     assert.deepEqual(requests('DELETE'), ['/api/v1/me/sessions']);
   });
 });
+
+async function remove(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove from shift…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText(`${name} is removed.`).waitFor();
+}
+
+/** What the device keeps of changes that can still be undone. */
+async function notes(page: Page): Promise<string[]> {
+  return await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('muster.held.'))");
+}
+
+const waitsForLock = `navigator.locks.query()
+  .then(({ pending }) => pending.some(({ name }) => name.startsWith('muster.held.')))`;
+
+/** Ends the process of a page: none of its handlers runs. */
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  await page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+}
 
 /** The name or the text of what has the keyboard. */
 async function focused(page: Page): Promise<string> {

@@ -104,7 +104,7 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByLabel('Reason (optional)').fill('A cold');
     assert.deepEqual(await axe(page), []);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel my spot' }).click();
-    await heading(page, 'Your spot is cancelled.');
+    await heading(page, 'Your spot on “One spot only” is cancelled.');
     await press(page, 'Don’t wait');
     await page.getByRole('button', { name: 'Sign up', exact: true }).waitFor();
     const { items } = expect200(await owner.get(`/shifts/${id}/signups?status=cancelled`));
@@ -234,6 +234,8 @@ describe('the way of a volunteer', { skip }, () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox').last().uncheck();
     await dialog.getByRole('button', { name: 'Sign up' }).click();
+    // The answers stay when the page behind them knows that the person is signed up.
+    await page.locator('#my-spot').waitFor({ state: 'attached' });
     await page.getByText('2 confirmed.').waitFor();
     await page.keyboard.press('Escape');
     await heading(page, 'You’re signed up');

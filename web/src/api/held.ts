@@ -1,5 +1,10 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { isLeaving, onLeave } from './leaving.ts';
+import { dropNote, type HeldRequest, writeNote } from './held-notes.ts';
+import { isLeaving, onLeave, shown } from './leaving.ts';
+import { type Failure, sendInTurn } from './many.ts';
+import { refresh, type StartedChange, startChange } from './mutation.ts';
+import { newId } from './new-id.ts';
 import { session } from './session.ts';
 
 /**
@@ -9,28 +14,38 @@ import { session } from './session.ts';
  * change ten seconds later.
  *
  * It survives going to another page of the app. When the page is hidden or closed, or someone logs out, everything is
- * sent at once: a phone may never show the page again.
+ * sent at once: a phone may never show the page again. What can't be sent then is noted on the device
+ * (`held-notes.ts`).
  */
-interface Held {
-  readonly id: number;
+interface Change {
   /** What is shown as changed already: `registration 5`, `shift 3`. */
   readonly about: readonly string[];
   readonly text: string;
-  readonly send: () => Promise<unknown>;
+  readonly requests: readonly HeldRequest[];
+  /** What is read again afterwards. */
+  readonly stale: readonly QueryKey[];
+}
+
+interface Held extends Change {
+  readonly id: string;
   readonly person: number | undefined;
+  readonly started: Map<HeldRequest, StartedChange>;
   state: 'waiting' | 'paused' | 'sending';
+  sent?: Promise<void>;
   leftMs: number;
   timer?: ReturnType<typeof setTimeout>;
   startedMs: number;
 }
+
+type Tell = (text: string, failures: readonly Failure[]) => void;
 
 const holdMs = 10_000;
 /** Someone who reads slowly may take longer, but not forever. */
 const mostPauses = 12;
 
 let all: readonly Held[] = [];
-let nextId = 1;
 const watchers = new Set<() => void>();
+const tellers = new Set<Tell>();
 
 function change(next: readonly Held[]): void {
   all = next;
@@ -42,21 +57,21 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** Sends the change in ten seconds unless it's undone. `send` reports what goes wrong, and reads again what it changed. */
-export function hold(about: readonly string[], text: string, send: () => Promise<unknown>): void {
+/** Sends the change in ten seconds unless it's undone. */
+export function hold(what: Change): void {
   const held: Held = {
-    id: nextId,
-    about,
-    text,
-    send,
+    ...what,
+    id: newId(),
     person: session.person(),
+    started: new Map(),
     state: 'waiting',
     leftMs: holdMs,
     startedMs: 0,
   };
-  nextId += 1;
+  const { id, person, text, requests } = held;
+  writeNote(id, { person, text, requests, heldAtMs: Date.now() });
   change([...all, held]);
-  if (isLeaving()) void sendNow(held);
+  if (isLeaving()) handOver();
   else run(held);
 }
 
@@ -71,14 +86,54 @@ function stop(held: Held): void {
   held.leftMs -= Date.now() - held.startedMs;
 }
 
-async function sendNow(held: Held): Promise<void> {
-  if (held.state === 'sending') return;
+function sendNow(held: Held): Promise<void> {
+  held.sent ??= send(held);
+  return held.sent;
+}
+
+async function send(held: Held): Promise<void> {
   clearTimeout(held.timer);
+  // Someone else is logged in: it's no longer theirs to do.
+  if (held.person !== session.person()) return remove(held);
   held.state = 'sending';
   change([...all]);
-  // Someone else is logged in: it's no longer theirs to do.
-  if (held.person === session.person()) await held.send().catch(() => {});
-  change(all.filter(({ id }) => id !== held.id));
+  const failures = await sendInTurn(held.requests, (request) => start(held, request).answer);
+  for (const tell of tellers) tell(held.text, failures);
+  await refresh(held.stale).catch(() => {});
+  change(all.filter((one) => one !== held));
+  // A page that no one sees may end before anyone reads what went wrong.
+  if (failures.length === 0) dropNote(held.id);
+  else void shown().then(() => dropNote(held.id));
+}
+
+function remove(held: Held): void {
+  dropNote(held.id);
+  change(all.filter((one) => one !== held));
+}
+
+function start(held: Held, request: HeldRequest): StartedChange {
+  const before = held.started.get(request);
+  if (before !== undefined) return before;
+  const started = startChange(request);
+  // Its turn may never come.
+  started.answer.catch(() => {});
+  held.started.set(request, started);
+  // Sent again, a request without a key could end what has begun since.
+  if (request.method !== 'post') dropHandedOver(held);
+  return started;
+}
+
+function dropHandedOver(held: Held): void {
+  if (held.requests.every((request) => held.started.get(request)?.isHandedOver)) dropNote(held.id);
+}
+
+/** All requests at once: no one may be there any more when they are answered. */
+function handOver(): void {
+  void sendHeld();
+  for (const held of all) {
+    for (const request of held.requests) start(held, request);
+    dropHandedOver(held);
+  }
 }
 
 /** Everything at once. Resolves when it's sent. */
@@ -89,15 +144,20 @@ export async function sendHeld(): Promise<void> {
 export const heldChanges = {
   list: (): readonly Held[] => all,
   subscribe,
-  sendNow: (id: number) => all.filter((held) => held.id === id).forEach((held) => void sendNow(held)),
-  undo(id: number): void {
+  /** For what tells people what wasn't done. */
+  onFailure(tell: Tell): () => void {
+    tellers.add(tell);
+    return () => tellers.delete(tell);
+  },
+  sendNow: (id: string) => all.filter((held) => held.id === id).forEach((held) => void sendNow(held)),
+  undo(id: string): void {
     const held = all.find((one) => one.id === id);
     if (held === undefined || held.state === 'sending') return;
     clearTimeout(held.timer);
-    change(all.filter((one) => one !== held));
+    remove(held);
   },
   /** While the pointer or the focus is on it. Returns what lets it go on. */
-  pause(id: number): () => void {
+  pause(id: string): () => void {
     const held = all.find((one) => one.id === id);
     if (held?.state !== 'waiting') return () => {};
     stop(held);
@@ -122,4 +182,4 @@ export function useHeldAbout(): ReadonlySet<string> {
   return useMemo(() => new Set(list.flatMap(({ about }) => about)), [list]);
 }
 
-onLeave(() => void sendHeld());
+onLeave(handOver);

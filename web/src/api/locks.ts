@@ -10,6 +10,18 @@ export async function exclusively<Result>(name: string, work: () => Promise<Resu
   return manager === undefined ? await work() : await manager.request(name, work);
 }
 
+/** Holds a lock until the function that it returns is called, or the page ends. */
+export function keepLock(name: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  locks()
+    ?.request(name, () => promise)
+    .catch(() => {});
+  return resolve;
+}
+
+/** Whether a lock can tell if another page is alive. */
+export const hasLocks = (): boolean => locks() !== undefined;
+
 export interface Turn {
   readonly name: string;
   /** Ends the wait. */

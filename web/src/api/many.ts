@@ -30,8 +30,7 @@ export async function doToMany<Item>(
 ): Promise<Outcome<Item>[]> {
   const outcomes: Outcome<Item>[] = [];
   let lost: unknown;
-  for (let from = 0; from < items.length; from += most) {
-    const some = items.slice(from, from + most);
+  for (const some of partsOf(items, most)) {
     if (lost === undefined) {
       try {
         const { items: answers } = await call(some);
@@ -46,6 +45,39 @@ export async function doToMany<Item>(
     progress?.(outcomes.length);
   }
   return outcomes;
+}
+
+/** As few parts as possible, in order. */
+export function partsOf<Item>(items: readonly Item[], most: number): (readonly Item[])[] {
+  const count = Math.ceil(items.length / most);
+  return Array.from({ length: count }, (_, part) => items.slice(part * most, (part + 1) * most));
+}
+
+/** What went wrong with a request, or with one of the items in it. */
+export interface Failure {
+  readonly name?: string | undefined;
+  readonly error: unknown;
+}
+
+/** Sends one after the other. Once the service cannot be reached, the rest is not tried. */
+export async function sendInTurn<Request extends { readonly names?: readonly string[] }>(
+  requests: readonly Request[],
+  send: (request: Request) => Promise<unknown>,
+): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  for (const request of requests) {
+    try {
+      const answer = await send(request);
+      if (request.names === undefined) continue;
+      const { items } = answer as { readonly items: readonly ItemAnswer[] };
+      const outcomes = request.names.map((name, index) => ({ name, error: errorOf(items[index]) }));
+      failures.push(...outcomes.filter(({ error }) => error !== undefined));
+    } catch (error) {
+      failures.push({ error });
+      if (isPassing(error)) break;
+    }
+  }
+  return failures;
 }
 
 /** What is wrong with one item, as if it had been sent alone. */

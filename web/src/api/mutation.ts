@@ -1,5 +1,6 @@
 import type { BodyOf, DataOf, Method, ParamsOf, PathOf, paths } from '@muster/client';
 import {
+  type QueryKey,
   type UseMutationOptions,
   type UseMutationResult,
   useMutation,
@@ -10,6 +11,8 @@ import { newId } from './new-id.ts';
 import { type ChangeOptions, changeHandlers, type OpenDraft } from './optimistic.ts';
 import { isPassing, pauseMs } from './problem.ts';
 import { call, queryClient, type Sent } from './query.ts';
+import { isReachable } from './reach.ts';
+import { session } from './session.ts';
 
 type Changing = Exclude<Method, 'get'>;
 export type Change<P extends keyof paths, M extends Method> = ParamsOf<P, M> &
@@ -65,26 +68,55 @@ export function useApiMutation<M extends Changing, P extends PathOf<M>>(
 const mostKept = 20_000;
 let kept = 0;
 
-/** The same outside of a hook, for what is done to many. A lost answer is asked for once more with the same key. */
+/** A change as plain data, to be sent now or later. Sent again, a POST has the same key. */
+export interface PreparedChange {
+  readonly method: Changing;
+  readonly path: string;
+  readonly change: object;
+  readonly key: string;
+}
+
+export function prepareChange<M extends Changing, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  change: Change<P, M>,
+): PreparedChange {
+  return { method, path, change, key: newId() };
+}
+
+export interface StartedChange {
+  readonly answer: Promise<unknown>;
+  /** The browser has it, and finishes it even if the page ends now. */
+  readonly isHandedOver: boolean;
+}
+
+/** A lost answer is asked for once more with the same key. */
+export function startChange({ method, path, change, key }: PreparedChange): StartedChange {
+  const size = JSON.stringify(change).length;
+  // The page may be left at any moment, also while the request is on its way.
+  const keepalive = kept + size < mostKept;
+  const sent = { ...sentOf(method, change, key), ...(keepalive && { keepalive }) };
+  const send = () => call(method, path as PathOf<Changing>, sent);
+  if (keepalive) kept += size;
+  const answer = send()
+    .catch(async (error: unknown) => {
+      if (!isPassing(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs(0, error)));
+      return await send();
+    })
+    .finally(() => {
+      if (keepalive) kept -= size;
+    });
+  return { answer, isHandedOver: keepalive && session.isReady() && isReachable() };
+}
+
+/** The same as `useApiMutation` outside of a hook, for what is done to many. */
 export async function sendChange<M extends Changing, P extends PathOf<M>>(
   method: M,
   path: P,
   change: Change<P, M>,
 ): Promise<DataOf<P, M>> {
-  const size = JSON.stringify(change).length;
-  // The page may be left at any moment, also while the request is on its way.
-  const keepalive = kept + size < mostKept;
-  const sent = { ...sentOf(method, change, newId()), ...(keepalive && { keepalive }) };
-  if (keepalive) kept += size;
-  try {
-    return await call(method, path, sent);
-  } catch (error) {
-    if (!isPassing(error)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs(0, error)));
-    return await call(method, path, sent);
-  } finally {
-    if (keepalive) kept -= size;
-  }
+  return (await startChange(prepareChange(method, path, change)).answer) as DataOf<P, M>;
 }
 
 /** For what is not a single change: a login, a download, one action on many items. Show its error on the screen. */
@@ -95,22 +127,28 @@ export function useTask<Result, Input = void>(
   return useMutation({ mutationFn: run, retry: false, ...options });
 }
 
-/** Everything that shows shifts and the people on them is read again. */
+/** Everything that shows shifts and the people on them. */
+export const shiftReads: readonly QueryKey[] = [
+  ['/api/v1/shifts'],
+  ['/api/v1/shifts/calendar'],
+  ['/api/v1/shifts/{id}'],
+  ['/api/v1/shifts/{id}/roster'],
+  ['/api/v1/shifts/{id}/attendance'],
+  ['/api/v1/shifts/{id}/candidates'],
+  ['/api/v1/organizations/{id}/registrations/waiting'],
+  ['/api/v1/organizations/{id}/swaps'],
+  ['/api/v1/organizations/{id}/hours'],
+  ['/api/v1/organizations/{id}/attendance/shifts'],
+  ['/api/v1/organizations/{id}/attendance/unverified'],
+  ['/api/v1/organizations/{id}/members/{user_id}'],
+  ['/api/v1/organizations/{id}/members/{user_id}/registrations'],
+];
+
 export async function refreshShifts(): Promise<void> {
-  const paths = [
-    '/api/v1/shifts',
-    '/api/v1/shifts/calendar',
-    '/api/v1/shifts/{id}',
-    '/api/v1/shifts/{id}/roster',
-    '/api/v1/shifts/{id}/attendance',
-    '/api/v1/shifts/{id}/candidates',
-    '/api/v1/organizations/{id}/registrations/waiting',
-    '/api/v1/organizations/{id}/swaps',
-    '/api/v1/organizations/{id}/hours',
-    '/api/v1/organizations/{id}/attendance/shifts',
-    '/api/v1/organizations/{id}/attendance/unverified',
-    '/api/v1/organizations/{id}/members/{user_id}',
-    '/api/v1/organizations/{id}/members/{user_id}/registrations',
-  ];
-  await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+  await refresh(shiftReads);
+}
+
+/** Reads them again. */
+export async function refresh(stale: readonly QueryKey[]): Promise<void> {
+  await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

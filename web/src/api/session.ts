@@ -18,6 +18,8 @@ interface Token {
 }
 
 type Answer = Schemas['BrowserSession'];
+/** `next` is who has logged in. */
+type Forget = (next?: number) => unknown;
 type TabMessage = { readonly kind: 'begun'; readonly userId: number } | { readonly kind: 'ended' };
 
 /** Whose session this browser had last. It is not secret and grants no access. */
@@ -39,13 +41,15 @@ let visits = 0;
 const watchers = new Set<() => void>();
 const receivers = new Set<(answer: Answer) => void>();
 const recallers = new Set<(userId: number) => void>();
-const forgetters = new Set<() => unknown>();
+const forgetters = new Set<Forget>();
 const tabs = new BroadcastChannel('muster.session');
 
 export const session = {
   state: (): SessionState => state,
   /** The id of who is logged in, also while they have to log in again. */
   person: (): number | undefined => (state === 'person' || state === 'expired' ? owner : undefined),
+  /** Whether a request goes out at once, without asking for a token first. */
+  isReady: (): boolean => state === 'person' && token !== undefined && token.usableUntilMs > Date.now(),
   /** Counts logout: nothing on the screen outlives one. */
   visit: (): number => visits,
   /** Logged out here, and the service doesn't know yet. */
@@ -57,7 +61,7 @@ export const session = {
 };
 
 /** What a person leaves on this device goes when they log out, and before anyone else sees a page. */
-export function onForget(forget: () => unknown): void {
+export function onForget(forget: Forget): void {
   forgetters.add(forget);
 }
 
@@ -188,7 +192,7 @@ async function currentToken(): Promise<Token | undefined> {
     // As a visitor it would be answered, and the answer kept as the member's.
     if (state === 'expired') {
       if (!(await loggedInAgain())) throw ended();
-    } else if (token !== undefined && token.usableUntilMs > Date.now()) return token;
+    } else if (session.isReady()) return token;
     else await renew();
   }
   return undefined;
@@ -230,10 +234,10 @@ function keep(answer: Answer): void {
   const isKnown = Number(readStored(hintKey)) === userId;
   writeStored(hintKey, String(userId));
   if (owner !== undefined && owner !== userId) {
-    startOver();
+    startOver(userId);
     return;
   }
-  if (!isKnown) void forget();
+  if (!isKnown) void forget(userId);
   owner = userId;
   token = {
     text: answer.access_token,
@@ -245,15 +249,15 @@ function keep(answer: Answer): void {
 }
 
 /** Loading the page again is the one way to be sure that nothing of the person before is left in it. */
-function startOver(): void {
+function startOver(next: number): void {
   token = undefined;
   become('leaving');
   // Not in the middle of what the login page does next.
-  void forget().then(() => setTimeout(() => location.reload()));
+  void forget(next).then(() => setTimeout(() => location.reload()));
 }
 
-async function forget(): Promise<void> {
-  const all = Promise.allSettled([...forgetters].map((one) => one()));
+async function forget(next?: number): Promise<void> {
+  const all = Promise.allSettled([...forgetters].map((one) => one(next)));
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 1_000))]);
 }
 

@@ -20,11 +20,16 @@ export function writeStored(key: string, value: string | null, kind: Kind = 'loc
   }
 }
 
+/** Every key that begins like this. */
+export function storedKeys(prefix: string, kind: Kind = 'localStorage'): string[] {
+  try {
+    return Object.keys(window[kind]).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /** Removes every key that begins like this. */
 export function dropStored(prefix: string, kind: Kind = 'localStorage'): void {
-  try {
-    for (const key of Object.keys(window[kind])) if (key.startsWith(prefix)) window[kind].removeItem(key);
-  } catch {
-    // Nothing was kept then.
-  }
+  for (const key of storedKeys(prefix, kind)) writeStored(key, null, kind);
 }

@@ -170,6 +170,11 @@ export default {
     reloadText:
       'Diese Seite braucht die neue Version. Kopiere, was du noch nicht gespeichert hast, und lade dann neu.',
   },
+  held: {
+    failed: 'Nicht erledigt: {text} Grund: {why}',
+    failedFor: 'Bei {name} nicht erledigt: {why}',
+    tooLate: 'Nicht erledigt, weil die Seite zu früh geschlossen wurde: {text}',
+  },
   search: {
     open: 'Suchen',
     title: 'Suche',

@@ -163,6 +163,11 @@ export default {
     reloadNow: 'Update now',
     reloadText: 'This page needs the new version. Copy anything you haven’t saved, then reload.',
   },
+  held: {
+    failed: 'Not done: {text} Reason: {why}',
+    failedFor: 'Not done for {name}: {why}',
+    tooLate: 'Not done, because the page was closed too early: {text}',
+  },
   search: {
     open: 'Search',
     title: 'Search',

@@ -16,6 +16,7 @@ import { OrganizationChoice, Preferences } from './preferences.tsx';
 import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useHeldOutcomes } from './use-held-outcomes.ts';
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'));
 const LogInAgain = lazyPart(() => import('./log-in-again.tsx'));
@@ -32,6 +33,7 @@ export function Shell() {
   useLive(current?.id, !isLoading);
   useProfileLanguage();
   const hasHeld = useHeldChanges().length > 0;
+  useHeldOutcomes();
   return (
     <div className={classes['frame']}>
       <a href="#content" className={classes['skip']}>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import type { Failure } from '../api/many.ts';
 import { ApiProblem, Unreachable } from '../api/problem.ts';
 import { commonTexts } from '../i18n/language.ts';
 
@@ -26,12 +27,29 @@ async function show(news: News): Promise<void> {
   notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': dismiss }, ...news });
 }
 
-/** For a change that has no place for a `<Problem>` beside it: says in the reader's language what went wrong. */
-export function useProblemNotice(): (error: unknown) => void {
+/** What went wrong, in the reader's language. */
+function useProblemText(): (error: unknown) => string {
   const t = useTranslations('errors');
   return (error) => {
-    if (error instanceof Unreachable)
-      return void notify.warning(`${t('unreachable')}. ${t('unreachableText')}`);
-    void notify.warning((error instanceof ApiProblem && error.detail) || t('unknown'));
+    if (error instanceof Unreachable) return `${t('unreachable')}. ${t('unreachableText')}`;
+    return (error instanceof ApiProblem && error.detail) || t('unknown');
+  };
+}
+
+/** For a change that has no place for a `<Problem>` beside it. */
+export function useProblemNotice(): (error: unknown) => void {
+  const textOf = useProblemText();
+  return (error) => void notify.warning(textOf(error));
+}
+
+/** For a change that was shown as done: what wasn't, and why. */
+export function useNotDone(): (text: string, failures: readonly Failure[]) => void {
+  const t = useTranslations('common.held');
+  const textOf = useProblemText();
+  return (text, failures) => {
+    for (const { name, error } of failures) {
+      const why = textOf(error);
+      void notify.warning(name === undefined ? t('failed', { text, why }) : t('failedFor', { name, why }));
+    }
   };
 }

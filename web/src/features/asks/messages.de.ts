@@ -9,5 +9,5 @@ export default {
   until: 'Bitte antworte bis {time}. Wer zuerst zusagt, bekommt den Platz.',
   accept: 'Ja, ich übernehme sie',
   decline: 'Nein, ich kann nicht',
-  declined: 'Danke, wir geben {sender} Bescheid.',
+  declined: 'Du hast für „{title}“ abgesagt. Wir geben {sender} Bescheid.',
 } satisfies Translation<typeof en>;

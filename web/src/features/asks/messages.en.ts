@@ -6,5 +6,5 @@ export default {
   until: 'Please answer by {time}. The first to accept get the spots.',
   accept: 'Yes, I’ll take it',
   decline: 'No, I can’t',
-  declined: 'Thanks for letting {sender} know.',
+  declined: 'You declined “{title}”. Thanks for letting {sender} know.',
 } as const;

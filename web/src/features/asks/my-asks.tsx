@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { hold, useHeldAbout } from '../../api/held.ts';
 import { useFreshness } from '../../api/live.ts';
-import { sendChange, useApiMutation } from '../../api/mutation.ts';
+import { prepareChange, useApiMutation } from '../../api/mutation.ts';
 import { staleAfterChange } from '../../api/my-registrations.ts';
-import { apiQuery, queryClient } from '../../api/query.ts';
+import { apiQuery } from '../../api/query.ts';
 import { useWaiting } from '../../api/waiting.ts';
 import { useTimes } from '../../time/hooks.ts';
 import card from '../../ui/card.module.css';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { notify, useProblemNotice } from '../../ui/notify.ts';
+import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { ShiftTime } from '../../ui/shift-time.tsx';
 
@@ -54,11 +54,12 @@ function AskCard({ ask, isOnItsPage }: { readonly ask: Schemas['MyAsk']; readonl
     success ? notify.success(message) : notify.warning(message);
   const accept = useApiMutation('post', '/api/v1/me/asks/{id}/accept', { invalidates, onSuccess: show });
   const sender = ask.sender_name ?? ask.organization_name;
-  const tell = useProblemNotice();
   const decline = () =>
-    hold([`ask ${id}`], t('declined', { sender }), async () => {
-      await sendChange('post', '/api/v1/me/asks/{id}/decline', { path: { id } }).catch(tell);
-      await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    hold({
+      about: [`ask ${id}`],
+      text: t('declined', { sender, title: shift.title }),
+      requests: [prepareChange('post', '/api/v1/me/asks/{id}/decline', { path: { id } })],
+      stale: invalidates,
     });
   return (
     <li className={`${card['card']} ${card['urgent']}`}>

@@ -2,10 +2,8 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hold } from '../../api/held.ts';
-import { sendChange } from '../../api/mutation.ts';
-import { queryClient } from '../../api/query.ts';
+import { prepareChange } from '../../api/mutation.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
-import { useProblemNotice } from '../../ui/notify.ts';
 import { useReported } from './reported-time.ts';
 import { staleAfterDecision } from './stale-after-decision.ts';
 import type { Report } from './waiting-reports.tsx';
@@ -18,25 +16,25 @@ interface RejectReportProps {
 /** The person reads the reason. It can be undone for a while. */
 export default function RejectReport({ report, close }: RejectReportProps) {
   const t = useTranslations('manageHours.reports');
-  const tell = useProblemNotice();
   const [reason, setReason] = useState('');
   const { id, organization_id, version, user_name: name } = report;
-  const reject = async () => {
-    await sendChange('post', '/api/v1/organizations/{id}/hours/reports/{report_id}/reject', {
+  const about = { name, ...useReported()(report) };
+  const reject = () => {
+    const request = prepareChange('post', '/api/v1/organizations/{id}/hours/reports/{report_id}/reject', {
       path: { id: organization_id, report_id: id },
       body: { reason: reason.trim(), version },
-    }).catch(tell);
-    await Promise.all(staleAfterDecision.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    });
+    const text = t('rejected', about);
+    hold({ about: [`hour report ${id}`], text, requests: [request], stale: staleAfterDecision });
+    close();
   };
-  const about = { name, ...useReported()(report) };
   return (
     <FormDialog
       title={t('rejectTitle', about)}
       close={close}
       onSubmit={(event) => {
         event.preventDefault();
-        hold([`hour report ${id}`], t('rejected', about), reject);
-        close();
+        reject();
       }}
       submitLabel={t('reject')}
       isSending={false}

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hold, useHeldAbout } from '../../api/held.ts';
 import { useOrganizationId } from '../../api/me.ts';
-import { sendChange, useApiMutation } from '../../api/mutation.ts';
-import { apiPages, queryClient } from '../../api/query.ts';
+import { prepareChange, useApiMutation } from '../../api/mutation.ts';
+import { apiPages } from '../../api/query.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Day } from '../../ui/moment.tsx';
-import { notify, useProblemNotice } from '../../ui/notify.ts';
+import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -68,17 +68,15 @@ function Decision({ request }: { readonly request: JoinRequest }) {
     invalidates: stale,
     onSuccess: () => notify.success(t('approved', { name })),
   });
-  const tell = useProblemNotice();
   const decline = async () => {
     const body = reason.trim() === '' ? {} : { reason };
-    const change = { path, body };
-    const send = async () => {
-      await sendChange('post', '/api/v1/organizations/{id}/join-requests/{request_id}/decline', change).catch(
-        tell,
-      );
-      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    };
-    hold([`join request ${request.id}`], t('declined', { name }), send);
+    const address = '/api/v1/organizations/{id}/join-requests/{request_id}/decline';
+    hold({
+      about: [`join request ${request.id}`],
+      text: t('declined', { name }),
+      requests: [prepareChange('post', address, { path, body })],
+      stale,
+    });
   };
   return (
     <>

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hold } from '../../api/held.ts';
 import { isAbove, type Role, roles, useMe, useMembership, useOrganizationId } from '../../api/me.ts';
-import { sendChange, useApiMutation } from '../../api/mutation.ts';
-import { apiQuery, queryClient } from '../../api/query.ts';
+import { prepareChange, useApiMutation } from '../../api/mutation.ts';
+import { apiQuery } from '../../api/query.ts';
 import { memberKey } from '../../api/use-member.ts';
 import ConfirmDialog from '../../ui/confirm-dialog.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
-import { notify, useProblemNotice } from '../../ui/notify.ts';
+import { notify } from '../../ui/notify.ts';
 import { PlainSection } from '../../ui/section.tsx';
 
 interface Member {
@@ -45,14 +45,14 @@ function Remove({ member: { user_id, name, role } }: { readonly member: Member }
   const navigate = useNavigate();
   const me = useMe();
   const { organization } = useMembership();
-  const tell = useProblemNotice();
-  const send = async () => {
-    const change = { path: { id, user_id } };
-    await sendChange('delete', '/api/v1/organizations/{id}/members/{user_id}', change).catch(tell);
-    await Promise.all(staleAfterRemoval.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-  };
   const remove = async () => {
-    hold([`member ${user_id}`], t('removed', { name }), send);
+    const path = { id, user_id };
+    hold({
+      about: [`member ${user_id}`],
+      text: t('removed', { name }),
+      requests: [prepareChange('delete', '/api/v1/organizations/{id}/members/{user_id}', { path })],
+      stale: staleAfterRemoval,
+    });
     await navigate({ to: '/manage/people' });
   };
   if (me?.id === user_id || organization === undefined || isAbove(role, organization.role)) return null;

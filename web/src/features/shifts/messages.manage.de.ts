@@ -160,7 +160,6 @@ export default {
     cancelTitle: '{count, plural, one {# Schicht absagen?} other {# Schichten absagen?}}',
     cancelText: 'Alle eingetragenen Personen bekommen eine E-Mail.',
     cancelled: '{count, plural, one {# Schicht ist abgesagt.} other {# Schichten sind abgesagt.}}',
-    notCancelled: '„{title}“ konnte nicht abgesagt werden. {why}',
     cancelConfirm: '{count, plural, one {# Schicht absagen} other {# Schichten absagen}}',
     reason: 'Grund (steht in der E-Mail)',
     asItIs: 'Unverändert',

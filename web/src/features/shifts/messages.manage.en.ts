@@ -153,7 +153,6 @@ export default {
     cancelTitle: '{count, plural, one {Cancel # shift?} other {Cancel # shifts?}}',
     cancelText: 'Everyone who signed up will be notified by email.',
     cancelled: '{count, plural, one {# shift is cancelled.} other {# shifts are cancelled.}}',
-    notCancelled: '“{title}” couldn’t be cancelled. {why}',
     cancelConfirm: '{count, plural, one {Cancel # shift} other {Cancel # shifts}}',
     reason: 'Reason (included in the email)',
     asItIs: 'No change',

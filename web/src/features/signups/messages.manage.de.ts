@@ -97,7 +97,6 @@ export default {
     approved: '{taker} hat den Platz von {giver} übernommen.',
     rejected: 'Tausch abgelehnt. {giver} behält den Platz.',
   },
-  notDone: 'Das hat bei {name} nicht geklappt. {why}',
   cancel: {
     title:
       '{count, plural, one {{name} aus der Schicht entfernen?} other {# Personen aus der Schicht entfernen?}}',

@@ -93,7 +93,6 @@ export default {
     approved: '{taker} has taken over the spot from {giver}.',
     rejected: 'Swap rejected. {giver} keeps the spot.',
   },
-  notDone: 'That didn’t work for {name}. {why}',
   cancel: {
     title: '{count, plural, one {Remove {name} from this shift?} other {Remove # people from this shift?}}',
     text: '{count, plural, one {{name} will be notified by email, and the spot opens up.} other {They will be notified by email, and their spots open up.}}',

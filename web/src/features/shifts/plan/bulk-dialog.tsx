@@ -3,13 +3,11 @@ import { useForm } from '@mantine/form';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
 import { hold } from '../../../api/held.ts';
-import { doToMany, failuresOf } from '../../../api/many.ts';
-import { refreshShifts, sendChange } from '../../../api/mutation.ts';
-import { ApiProblem } from '../../../api/problem.ts';
+import { partsOf } from '../../../api/many.ts';
+import { prepareChange, sendChange, shiftReads } from '../../../api/mutation.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
-import { notify } from '../../../ui/notify.ts';
 import type { Shift } from '../shift.ts';
 
 export type BulkAction = 'publish' | 'change' | 'cancel';
@@ -41,32 +39,27 @@ export function BulkDialog({ action, shifts, close }: BulkDialogProps) {
   const form = useForm({ initialValues: nothing });
   const { run, isRunning, start } = useMany<Shift>();
   const change = changeOf(form.values);
+  const path = { id: shifts[0]?.organization_id ?? 0 };
   const act = (some: readonly Shift[]) => {
-    const path = { id: some[0]?.organization_id ?? 0 };
     const ids = some.map(({ id }) => id);
-    const reason = form.values.reason.trim();
-    if (action === 'publish')
-      return sendChange('post', '/api/v1/organizations/{id}/shifts/publish', { path, body: { ids } });
-    if (action === 'change')
-      return sendChange('post', '/api/v1/organizations/{id}/shifts/change', {
-        path,
-        body: { ids, ...change },
-      });
-    const body = { ids, ...(reason !== '' && { reason }) };
-    return sendChange('post', '/api/v1/organizations/{id}/shifts/cancel', { path, body });
+    return action === 'publish'
+      ? sendChange('post', '/api/v1/organizations/{id}/shifts/publish', { path, body: { ids } })
+      : sendChange('post', '/api/v1/organizations/{id}/shifts/change', { path, body: { ids, ...change } });
   };
-  const sendCancel = async () => {
-    const failed = failuresOf(await doToMany(shifts, { most: mostShifts, call: act }));
-    for (const { item, error } of failed) {
-      const why = error instanceof ApiProblem ? error.detail : '';
-      void notify.warning(t('notCancelled', { title: item.title, why }));
-    }
-    await refreshShifts();
+  const cancel = (some: readonly Shift[]) => {
+    const reason = form.values.reason.trim();
+    const body = { ids: some.map(({ id }) => id), ...(reason !== '' && { reason }) };
+    const request = prepareChange('post', '/api/v1/organizations/{id}/shifts/cancel', { path, body });
+    return { ...request, names: some.map(({ title }) => title) };
   };
   const submit = () => {
     if (action !== 'cancel') return void start(shifts, mostShifts, act);
-    const about = shifts.map(({ id }) => `shift ${id}`);
-    hold(about, t('cancelled', { count: shifts.length }), sendCancel);
+    hold({
+      about: shifts.map(({ id }) => `shift ${id}`),
+      text: t('cancelled', { count: shifts.length }),
+      requests: partsOf(shifts, mostShifts).map(cancel),
+      stale: shiftReads,
+    });
     close(true);
   };
   const isEmpty = action === 'change' && Object.keys(change).length === 0;

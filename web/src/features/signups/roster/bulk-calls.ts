@@ -1,5 +1,5 @@
 import type { Schemas } from '@muster/client';
-import { sendChange } from '../../../api/mutation.ts';
+import { prepareChange, sendChange } from '../../../api/mutation.ts';
 import type { RosterPerson } from './use-roster.ts';
 
 type Override = Schemas['Override'];
@@ -10,7 +10,7 @@ export const mostPeople = 200;
 
 const idsOf = (people: readonly Person[]) => people.map(({ id }) => id);
 
-/** What coordinators do to many people: one call each, a result for everyone. */
+/** What coordinators do to many people: one call each, a result for everyone. What can be undone is only prepared. */
 export const onPeople = (organizationId: number) => {
   const path = { id: organizationId };
   return {
@@ -20,12 +20,12 @@ export const onPeople = (organizationId: number) => {
         body: { ids: idsOf(people) },
       }),
     reject: (people: readonly Person[], reason: string) =>
-      sendChange('post', '/api/v1/organizations/{id}/registrations/reject', {
+      prepareChange('post', '/api/v1/organizations/{id}/registrations/reject', {
         path,
         body: { ids: idsOf(people), ...(reason !== '' && { reason }) },
       }),
     cancel: (people: readonly Person[], reason: string) =>
-      sendChange('post', '/api/v1/organizations/{id}/registrations/cancel', {
+      prepareChange('post', '/api/v1/organizations/{id}/registrations/cancel', {
         path,
         body: { ids: idsOf(people), source: 'coordinator', ...(reason !== '' && { reason }) },
       }),

@@ -2,11 +2,9 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hold } from '../../../api/held.ts';
-import { doToMany, failuresOf, type ItemAnswer } from '../../../api/many.ts';
-import { refreshShifts } from '../../../api/mutation.ts';
-import { ApiProblem } from '../../../api/problem.ts';
+import { partsOf } from '../../../api/many.ts';
+import { type PreparedChange, shiftReads } from '../../../api/mutation.ts';
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
-import { notify } from '../../../ui/notify.ts';
 import { mostPeople } from './bulk-calls.ts';
 import type { RosterPerson } from './use-roster.ts';
 
@@ -17,10 +15,7 @@ interface ReasonDialogProps {
   /** What is said while it can be undone. */
   readonly doneText: string;
   readonly people: readonly Person[];
-  readonly act: (
-    people: readonly Person[],
-    reason: string,
-  ) => Promise<{ readonly items: readonly ItemAnswer[] }>;
+  readonly act: (people: readonly Person[], reason: string) => PreparedChange;
   readonly close: () => void;
   readonly done?: () => void;
 }
@@ -33,21 +28,16 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const t = useTranslations('manageSignups');
   const words = useTranslations('common.action');
   const [reason, setReason] = useState('');
-  const send = async () => {
-    const call = (some: readonly Person[]) => act(some, reason.trim());
-    const failed = failuresOf(await doToMany(people, { most: mostPeople, call }));
-    for (const { item, error } of failed) {
-      const why = error instanceof ApiProblem ? error.detail : '';
-      void notify.warning(t('notDone', { name: item.user_name, why }));
-    }
-    await refreshShifts();
-  };
   const submit = () => {
-    hold(
-      people.map(({ id }) => `registration ${id}`),
-      doneText,
-      send,
-    );
+    hold({
+      about: people.map(({ id }) => `registration ${id}`),
+      text: doneText,
+      requests: partsOf(people, mostPeople).map((some) => ({
+        ...act(some, reason.trim()),
+        names: some.map(({ user_name }) => user_name),
+      })),
+      stale: shiftReads,
+    });
     close();
     done?.();
   };

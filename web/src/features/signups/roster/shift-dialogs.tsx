@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hold } from '../../../api/held.ts';
-import { refreshShifts, sendChange, useApiMutation } from '../../../api/mutation.ts';
+import { prepareChange, refreshShifts, shiftReads, useApiMutation } from '../../../api/mutation.ts';
 import { clockOf, instantOf, plusDays } from '../../../time/calendar.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { notify, useProblemNotice } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
 import { SaveTemplate } from '../../shifts/manage.ts';
@@ -36,19 +36,14 @@ export function CancelShiftDialog({ close }: ShiftDialogProps) {
   const { shift } = useRosterActions();
   const [reason, setReason] = useState('');
   const [scope, setScope] = useState<Scope>('this');
-  const tell = useProblemNotice();
-  const send = async () => {
-    const body = { scope, ...(reason.trim() !== '' && { reason: reason.trim() }) };
-    const change = { path: { id: shift.id }, body };
-    await sendChange('post', '/api/v1/shifts/{id}/cancel', change).catch(tell);
-    await refreshShifts();
-  };
   const cancel = () => {
-    hold(
-      [`shift ${shift.id}`],
-      t(scope === 'this' ? 'cancelling' : 'cancellingSeries', { title: shift.title }),
-      send,
-    );
+    const body = { scope, ...(reason.trim() !== '' && { reason: reason.trim() }) };
+    hold({
+      about: [`shift ${shift.id}`],
+      text: t(scope === 'this' ? 'cancelling' : 'cancellingSeries', { title: shift.title }),
+      requests: [prepareChange('post', '/api/v1/shifts/{id}/cancel', { path: { id: shift.id }, body })],
+      stale: shiftReads,
+    });
     close();
   };
   return (

@@ -2,11 +2,9 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { hold } from '../../../api/held.ts';
-import { sendChange } from '../../../api/mutation.ts';
+import { prepareChange } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
-import { queryClient } from '../../../api/query.ts';
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
-import { useProblemNotice } from '../../../ui/notify.ts';
 
 interface CancelDialogProps {
   readonly registration: MyRegistration;
@@ -14,20 +12,20 @@ interface CancelDialogProps {
 }
 
 export default function CancelDialog({ registration, close }: CancelDialogProps) {
-  const { shift_id: id, status } = registration;
+  const { shift_id: id, status, shift } = registration;
   const kind = status === 'waitlisted' || status === 'pending_approval' ? status : 'active';
   const t = useTranslations('signups.mine');
   const words = useTranslations(`signups.mine.leaving.${kind}`);
   const [reason, setReason] = useState('');
-  const tell = useProblemNotice();
   const given = reason.trim();
-  const send = async () => {
-    const body = { source: 'self_service' as const, ...(given !== '' && { reason: given }) };
-    await sendChange('delete', '/api/v1/shifts/{id}/signups', { path: { id }, body }).catch(tell);
-    await Promise.all(staleAfterChange(id).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-  };
   const cancel = () => {
-    hold([`registration ${registration.id}`], words('done'), send);
+    const body = { source: 'self_service' as const, ...(given !== '' && { reason: given }) };
+    hold({
+      about: [`registration ${registration.id}`],
+      text: words('done', { title: shift.title }),
+      requests: [prepareChange('delete', '/api/v1/shifts/{id}/signups', { path: { id }, body })],
+      stale: staleAfterChange(id),
+    });
     close();
   };
   return (

@@ -1,11 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { hold } from '../../../api/held.ts';
-import { sendChange, useApiMutation } from '../../../api/mutation.ts';
+import { prepareChange, useApiMutation } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
-import { queryClient } from '../../../api/query.ts';
 import { useTimes } from '../../../time/hooks.ts';
-import { notify, useProblemNotice } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 
 /** A spot that is held for a person on the waitlist for a while. */
@@ -18,11 +17,12 @@ export function Offer({ registration }: { readonly registration: MyRegistration 
     invalidates,
     onSuccess: () => notify.success(t('accepted')),
   });
-  const tell = useProblemNotice();
   const decline = () =>
-    hold([`registration ${id}`], t('declined'), async () => {
-      await sendChange('post', '/api/v1/registrations/{id}/decline', { path: { id } }).catch(tell);
-      await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    hold({
+      about: [`registration ${id}`],
+      text: t('declined', { title: shift.title }),
+      requests: [prepareChange('post', '/api/v1/registrations/{id}/decline', { path: { id } })],
+      stale: invalidates,
     });
   return (
     <>

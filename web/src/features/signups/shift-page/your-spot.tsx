@@ -28,14 +28,29 @@ interface YourSpotProps {
 
 /** What the reader has to do with this shift: sign up, wait, come, or nothing any more. */
 export function YourSpot(props: YourSpotProps) {
+  const { series_id: seriesId, organization_id: organizationId } = props.shift;
   return (
     <KeepFocus>
-      <Spot {...props} />
+      {seriesId === null ? (
+        <Spot {...props} />
+      ) : (
+        // Around all of it: what became of each shift stays on the screen when this one is theirs.
+        <SeriesSignUp seriesId={seriesId} organizationId={organizationId}>
+          {(open) => <Spot {...props} openSeries={open} />}
+        </SeriesSignUp>
+      )}
     </KeepFocus>
   );
 }
 
-function Spot({ shift, registration, isLoading }: YourSpotProps) {
+interface SpotProps extends YourSpotProps {
+  readonly openSeries?: () => void;
+}
+
+type NewSpotProps = Pick<SpotProps, 'shift' | 'openSeries'>;
+
+function Spot({ registration, isLoading, ...rest }: SpotProps) {
+  const { shift } = rest;
   const t = useTranslations('signups.panel');
   const nowMs = useNowMs();
   const session = useSession();
@@ -66,23 +81,24 @@ function Spot({ shift, registration, isLoading }: YourSpotProps) {
       <h2 id="your-spot" className={card['heading']}>
         {t('title')}
       </h2>
-      <NewSpot shift={shift} />
+      <NewSpot {...rest} />
     </section>
   );
 }
 
-function NewSpot({ shift }: Pick<YourSpotProps, 'shift'>) {
+function NewSpot(props: NewSpotProps) {
+  const { shift } = props;
   const t = useTranslations('signups.panel');
   const isPerson = useIsPerson();
   const { memberships, isLoading } = useOrganizations();
   const isMember = isLoading || memberships.some(({ id }) => id === shift.organization_id);
   const needs = useNeeds(shift.id);
   if (shift.status === 'draft') return <p className={card['prose']}>{t('draft')}</p>;
-  if (isMember) return <SignUp shift={shift} />;
-  if (needs.data === undefined) return needs.isError ? <SignUp shift={shift} /> : <TextSkeleton />;
+  if (isMember) return <SignUp {...props} />;
+  if (needs.data === undefined) return needs.isError ? <SignUp {...props} /> : <TextSkeleton />;
   const { organization } = needs.data;
   const next = `/shifts/${shift.id}?then=sign-up`;
-  if (organization.join_rule !== 'invitation') return <SignUp shift={shift} />;
+  if (organization.join_rule !== 'invitation') return <SignUp {...props} />;
   return isPerson ? (
     <AskToJoin organization={organization} />
   ) : (
@@ -90,7 +106,7 @@ function NewSpot({ shift }: Pick<YourSpotProps, 'shift'>) {
   );
 }
 
-function SignUp({ shift }: Pick<YourSpotProps, 'shift'>) {
+function SignUp({ shift, openSeries }: NewSpotProps) {
   const t = useTranslations('signups.panel');
   const isPerson = useIsPerson();
   if (isPerson) {
@@ -98,14 +114,10 @@ function SignUp({ shift }: Pick<YourSpotProps, 'shift'>) {
       <>
         <TakeSpot shiftId={shift.id} />
         <SignUpPanel shift={shift} />
-        {shift.series_id !== null && (
-          <SeriesSignUp seriesId={shift.series_id} organizationId={shift.organization_id}>
-            {(open) => (
-              <Button variant="default" onClick={open}>
-                {t('series')}
-              </Button>
-            )}
-          </SeriesSignUp>
+        {openSeries && (
+          <Button variant="default" onClick={openSeries}>
+            {t('series')}
+          </Button>
         )}
       </>
     );

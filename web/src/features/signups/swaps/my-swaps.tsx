@@ -5,15 +5,15 @@ import { useTranslations } from 'use-intl';
 import { hold, useHeldAbout } from '../../../api/held.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useMe } from '../../../api/me.ts';
-import { sendChange, useApiMutation } from '../../../api/mutation.ts';
+import { prepareChange, useApiMutation } from '../../../api/mutation.ts';
 import { staleAfterChange } from '../../../api/my-registrations.ts';
-import { apiQuery, queryClient } from '../../../api/query.ts';
+import { apiQuery } from '../../../api/query.ts';
 import { useWaiting } from '../../../api/waiting.ts';
 import card from '../../../ui/card.module.css';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { notify, useProblemNotice } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { useNeeds } from '../shift-page/shift-needs.tsx';
@@ -129,11 +129,12 @@ function SwapAnswer({ swap }: { readonly swap: Swap }) {
     invalidates,
     onSuccess: ({ status }) => notify.success(t(status === 'done' ? 'taken' : 'waits', { name })),
   });
-  const tell = useProblemNotice();
   const decline = () =>
-    hold([`swap ${id}`], t('declined', { name }), async () => {
-      await sendChange('post', '/api/v1/swaps/{id}/decline', { path: { id } }).catch(tell);
-      await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    hold({
+      about: [`swap ${id}`],
+      text: t('declined', { name, title: swap.shift.title }),
+      requests: [prepareChange('post', '/api/v1/swaps/{id}/decline', { path: { id } })],
+      stale: invalidates,
     });
   if (swap.status === 'accepted') return <Text>{t('waits', { name })}</Text>;
   return (

@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import { hold, useHeldAbout } from '../../../api/held.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId } from '../../../api/me.ts';
-import { refreshShifts, sendChange, useApiMutation } from '../../../api/mutation.ts';
+import { prepareChange, shiftReads, useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { notify, useProblemNotice } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import classes from '../../../ui/rows.module.css';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
@@ -45,7 +45,6 @@ export function WaitingSwaps() {
 
 function WaitingSwap({ swap }: { readonly swap: Swap }) {
   const t = useTranslations('manageSignups.swaps');
-  const tell = useProblemNotice();
   const { id, shift } = swap;
   const about = { giver: swap.user_name, taker: swap.taker_name ?? '' };
   const approve = useApiMutation('post', '/api/v1/swaps/{id}/approve', {
@@ -53,9 +52,11 @@ function WaitingSwap({ swap }: { readonly swap: Swap }) {
     onSuccess: () => notify.success(t('approved', about)),
   });
   const reject = () =>
-    hold([`swap ${id}`], t('rejected', about), async () => {
-      await sendChange('post', '/api/v1/swaps/{id}/reject', { path: { id } }).catch(tell);
-      await refreshShifts();
+    hold({
+      about: [`swap ${id}`],
+      text: t('rejected', about),
+      requests: [prepareChange('post', '/api/v1/swaps/{id}/reject', { path: { id } })],
+      stale: shiftReads,
     });
   return (
     <li className={classes['row']}>

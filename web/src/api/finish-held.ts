@@ -1,0 +1,55 @@
+import { dropNote, lockOf, type Note, noteIds, readNote } from './held-notes.ts';
+import { exclusively, hasLocks } from './locks.ts';
+import { type Failure, sendInTurn } from './many.ts';
+import { startChange } from './mutation.ts';
+import { isPassing } from './problem.ts';
+import { queryClient } from './query.ts';
+import { whenBack } from './recover.ts';
+import { session } from './session.ts';
+
+/** Later than that no one counts on it any more, and much may have changed. */
+const mostAgeMs = 60 * 60_000;
+/** Without locks no one can tell whether a page is alive, but none holds anything for so long. */
+const longestHoldMs = 5 * 60_000;
+
+export interface Report {
+  readonly done: (text: string) => void;
+  readonly failed: (text: string, failures: readonly Failure[]) => void;
+  readonly tooLate: (text: string) => void;
+}
+
+/** Sends what pages had to leave behind that are gone; that of a page which is still alive when it ends. */
+export async function finishHeld(report: Report): Promise<void> {
+  await Promise.all(noteIds().map((id) => finish(id, report)));
+}
+
+async function finish(id: string, report: Report): Promise<void> {
+  const found = readNote(id);
+  if (found === undefined) return dropNote(id);
+  if (!hasLocks() && Date.now() - found.heldAtMs < longestHoldMs) return;
+  await exclusively(lockOf(found.page), async () => {
+    // Its page, or another one that waited, may have sent it.
+    const note = readNote(id);
+    if (note !== undefined && note.person === session.person()) await send(id, note, report);
+  });
+}
+
+async function send(id: string, note: Note, report: Report): Promise<void> {
+  const { text, requests, heldAtMs } = note;
+  if (Date.now() - heldAtMs > mostAgeMs) {
+    dropNote(id);
+    return report.tooLate(text);
+  }
+  const failures = await sendInTurn(requests, (request) => startChange(request).answer);
+  if (failures.some(({ error }) => isPassing(error))) {
+    const end = whenBack(() => {
+      end();
+      void finish(id, report);
+    });
+    return;
+  }
+  dropNote(id);
+  if (failures.every(({ name }) => name !== undefined)) report.done(text);
+  report.failed(text, failures);
+  await queryClient.invalidateQueries();
+}

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it, mock } from 'node:test';
+
+/** As much of a browser as the modules need; what is stored are the enumerable fields, as in a browser. */
+class Storage {
+  getItem(key: string): string | null {
+    return Object.getOwnPropertyDescriptor(this, key)?.value ?? null;
+  }
+  setItem(key: string, value: string): void {
+    Reflect.set(this, key, value);
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
+}
+interface Sent {
+  readonly path: string;
+  readonly key: string | null;
+  readonly isKept: boolean;
+  answer(status: number, body?: object): void;
+}
+
+const localStorage = new Storage();
+const page = Object.assign(new EventTarget(), {
+  visibilityState: 'visible',
+  documentElement: { lang: 'en' },
+});
+const sent: Sent[] = [];
+const token = { user_id: 7, access_token: 'secret', expires_in: 600 };
+const jsonOf = (status: number, body: object) => Response.json(body, { status });
+let renewed: Promise<unknown> = Promise.resolve();
+const fetch = (input: Request | string): Promise<Response> => {
+  if (typeof input === 'string') return renewed.then(() => jsonOf(200, token));
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  sent.push({
+    path: new URL(input.url).pathname,
+    key: input.headers.get('idempotency-key'),
+    isKept: input.keepalive,
+    answer: (status, body = {}) => resolve(jsonOf(status, body)),
+  });
+  return promise;
+};
+Object.assign(globalThis, {
+  fetch,
+  document: page,
+  window: Object.assign(new EventTarget(), { localStorage }),
+  location: { origin: 'http://app.test' },
+  BroadcastChannel: class {
+    postMessage(): void {}
+  },
+});
+Object.defineProperty(navigator, 'onLine', { value: true });
+mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_800_000_000_000 });
+
+// The types of a browser aren't known here.
+const load = (name: string) => import(`./${name}.ts`);
+const { hold, heldChanges } = await load('held');
+const { prepareChange } = await load('mutation');
+const { finishHeld } = await load('finish-held');
+const { startSession, leave } = await load('session');
+
+const notes = () => Object.keys(localStorage).filter((key) => key.startsWith('muster.held.'));
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const locks = async () => (await navigator.locks.query()).held?.map(({ name }) => name) ?? [];
+/** Waits until it's so, without the clock, which stands still here. */
+const become = async (condition: () => boolean | Promise<boolean>) => {
+  while (!(await condition())) await turn();
+};
+const decline = (id: number) => prepareChange('post', '/api/v1/registrations/{id}/decline', { path: { id } });
+const leaveShift = (id: number) => prepareChange('delete', '/api/v1/shifts/{id}/signups', { path: { id } });
+const holdNow = (...requests: object[]) => hold({ about: [], text: 'Declined.', requests, stale: [] });
+const show = (visibilityState: 'visible' | 'hidden') => {
+  page.visibilityState = visibilityState;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+const failures: string[] = [];
+heldChanges.onFailure((text: string, list: readonly { name?: string }[]) =>
+  failures.push(...list.map(({ name }) => name ?? text)),
+);
+
+localStorage.setItem('muster.session', '7');
+await startSession();
+
+describe('a change that can be undone', () => {
+  beforeEach(() => {
+    sent.length = 0;
+    failures.length = 0;
+  });
+
+  it('is noted on the device until it is answered', async () => {
+    const request = decline(1);
+    holdNow(request);
+    const [id = ''] = notes();
+    const note = JSON.parse(localStorage.getItem(id) ?? '');
+    assert.deepEqual([note.person, note.text, note.requests], [7, 'Declined.', [request]]);
+    await become(async () => (await locks()).includes(`muster.held.${note.page}`));
+    mock.timers.tick(9_999);
+    await turn();
+    assert.equal(sent.length, 0);
+    mock.timers.tick(1);
+    await become(() => sent.length === 1);
+    assert.deepEqual([sent[0]?.path, sent[0]?.key], ['/api/v1/registrations/1/decline', request.key]);
+    assert.equal(notes().length, 1);
+    sent[0]?.answer(200);
+    await become(() => notes().length === 0);
+    await become(async () => (await locks()).length === 0);
+    assert.deepEqual(failures, []);
+  });
+
+  it('is neither sent nor noted once it is undone', async () => {
+    holdNow(decline(2));
+    heldChanges.undo(heldChanges.list()[0].id);
+    assert.deepEqual(notes(), []);
+    mock.timers.tick(60_000);
+    await turn();
+    assert.deepEqual(sent, []);
+  });
+
+  it('goes out at once when the page is hidden, with all of its requests, and is not noted any more', async () => {
+    holdNow(decline(3), decline(4), decline(5));
+    show('hidden');
+    assert.deepEqual(notes(), []);
+    await become(() => sent.length === 3);
+    assert.ok(sent.every(({ isKept }) => isKept));
+    for (const one of sent) one.answer(200);
+    await become(() => heldChanges.list().length === 0);
+    show('visible');
+  });
+
+  it('takes the rest along when the page is hidden after the first of several was sent', async () => {
+    holdNow(decline(3), decline(4));
+    mock.timers.tick(10_000);
+    await become(() => sent.length === 1);
+    show('hidden');
+    assert.deepEqual(notes(), []);
+    await become(() => sent.length === 2);
+    for (const one of sent) one.answer(200);
+    await become(() => heldChanges.list().length === 0);
+    show('visible');
+  });
+
+  it('stays noted if the browser cannot finish all of it without the page', async () => {
+    const long = (id: number) => ({
+      ...decline(id),
+      change: { path: { id }, body: { reason: 'x'.repeat(15_000) } },
+    });
+    holdNow(long(6), long(7));
+    show('hidden');
+    await become(() => sent.length === 2);
+    assert.deepEqual(
+      sent.map(({ isKept }) => isKept),
+      [true, false],
+    );
+    assert.equal(notes().length, 1);
+    for (const one of sent) one.answer(200);
+    await become(() => notes().length === 0);
+    show('visible');
+  });
+
+  it('stays noted if a token is needed first', async () => {
+    mock.timers.tick(token.expires_in * 1_000);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    renewed = promise;
+    holdNow(decline(8));
+    show('hidden');
+    await turn();
+    assert.deepEqual([sent.length, notes().length], [0, 1]);
+    resolve();
+    await become(() => sent.length === 1);
+    sent[0]?.answer(200);
+    await become(() => notes().length === 0);
+    show('visible');
+  });
+
+  it('is noted until someone can read that it was refused', async () => {
+    holdNow({ ...decline(8), names: ['Ada', 'Bo'] });
+    mock.timers.tick(10_000);
+    await become(() => sent.length === 1);
+    page.visibilityState = 'hidden';
+    sent[0]?.answer(200, {
+      items: [{ problem: null }, { problem: { code: 'policy_conflict', detail: 'No.' } }],
+    });
+    await become(() => heldChanges.list().length === 0);
+    assert.deepEqual([failures, notes().length], [['Bo'], 1]);
+    show('visible');
+    await become(() => notes().length === 0);
+  });
+
+  it('is not noted after it was sent if sending it again could do more', async () => {
+    holdNow(leaveShift(9));
+    mock.timers.tick(10_000);
+    await become(() => sent.length === 1);
+    assert.deepEqual(notes(), []);
+    sent[0]?.answer(200);
+    await become(() => heldChanges.list().length === 0);
+  });
+});
+
+describe('a change that a page left behind', () => {
+  const told: string[] = [];
+  const report = {
+    done: (text: string) => told.push(`done ${text}`),
+    failed: (text: string, list: readonly unknown[]) => told.push(...list.map(() => `failed ${text}`)),
+    tooLate: (text: string) => told.push(`late ${text}`),
+  };
+  const minute = 60_000;
+  const leaveBehind = (more: object = {}) => {
+    const note = { page: 'gone', person: 7, text: 'Declined.', requests: [decline(1)], heldAtMs: Date.now() };
+    localStorage.setItem('muster.held.one', JSON.stringify({ ...note, ...more }));
+    return note.requests[0];
+  };
+  beforeEach(() => {
+    sent.length = 0;
+    told.length = 0;
+  });
+
+  it('is sent with its own key, once by all pages that find it', async () => {
+    const { key } = leaveBehind({ heldAtMs: Date.now() - 59 * minute });
+    const finished = Promise.all([finishHeld(report), finishHeld(report)]);
+    await become(() => sent.length === 1);
+    assert.equal(sent[0]?.key, key);
+    sent[0]?.answer(200);
+    await finished;
+    assert.deepEqual([sent.length, told, notes()], [1, ['done Declined.'], []]);
+  });
+
+  it('is not sent while its page is alive', async () => {
+    leaveBehind();
+    const alive = Promise.withResolvers<void>();
+    void navigator.locks.request('muster.held.gone', () => alive.promise);
+    const finished = finishHeld(report);
+    await become(async () => ((await navigator.locks.query()).pending?.length ?? 0) > 0);
+    localStorage.removeItem('muster.held.one');
+    alive.resolve();
+    await finished;
+    assert.deepEqual([sent, told], [[], []]);
+  });
+
+  it('is not sent after an hour, but told', async () => {
+    leaveBehind({ heldAtMs: Date.now() - 61 * minute });
+    await finishHeld(report);
+    assert.deepEqual([sent, told, notes()], [[], ['late Declined.'], []]);
+  });
+
+  it('is told when it is refused, and tried again when no one answered', async () => {
+    leaveBehind();
+    const finished = finishHeld(report);
+    await become(() => sent.length === 1);
+    sent[0]?.answer(503);
+    await become(() => {
+      mock.timers.tick(1_000);
+      return sent.length === 2;
+    });
+    sent[1]?.answer(503);
+    await finished;
+    assert.deepEqual([told, notes().length], [[], 1]);
+    const again = finishHeld(report);
+    await become(() => sent.length === 3);
+    sent[2]?.answer(409, { code: 'policy_conflict', detail: 'No.' });
+    await again;
+    assert.deepEqual([told, notes()], [['failed Declined.'], []]);
+  });
+
+  it('is neither sent for someone else nor kept for them', async () => {
+    leaveBehind({ person: 8 });
+    await finishHeld(report);
+    assert.deepEqual([sent, told, notes().length], [[], [], 1]);
+    leave();
+    assert.deepEqual(notes(), []);
+  });
+});

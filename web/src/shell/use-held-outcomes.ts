@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Report } from '../api/finish-held.ts';
+import { heldChanges } from '../api/held.ts';
+import { noteIds } from '../api/held-notes.ts';
+import { useSession } from '../api/me.ts';
+import { whenBack } from '../api/recover.ts';
+import { notify, useNotDone } from '../ui/notify.ts';
+
+/** Says what wasn't done of what could be undone, and finishes what earlier pages couldn't send. */
+export function useHeldOutcomes(): void {
+  const t = useTranslations('common.held');
+  const failed = useNotDone();
+  const session = useSession();
+  useEffect(() => heldChanges.onFailure(failed));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the language of that moment
+  useEffect(() => {
+    const tooLate = (text: string) => void notify.warning(t('tooLate', { text }));
+    if (session === 'person' && noteIds().length > 0) finish({ done: notify.success, failed, tooLate });
+  }, [session]);
+}
+
+function finish(report: Report): void {
+  import('../api/finish-held.ts').then(
+    ({ finishHeld }) => finishHeld(report),
+    () => {
+      const end = whenBack(() => {
+        end();
+        finish(report);
+      });
+    },
+  );
+}
