@@ -98,13 +98,15 @@ describe('the schedule', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
-  it('says beforehand why a shift can’t be moved, in every view', async () => {
-    const id = await shiftOf({ title: 'Gamma', start_time: `${day}T07:00:00-04:00` });
+  it('says beforehand why a shift can’t be moved, and where clocks show another time, in every view', async () => {
+    const start = `${day}T07:00:00-04:00`;
+    const id = await shiftOf({ title: 'Gamma', start_time: start, time_zone: 'America/Los_Angeles' });
     await muster.database.pool.query("update shifts set status = 'cancelled' where id = $1", [id]);
     const page = await visit({ language: 'en-US', zone });
     await enter(page, demo.coordinator);
     for (const view of ['week', 'month', 'timeline']) {
       await open(page, `/manage/shifts?view=${view}&day=${day}&q=Gamma`);
+      await block(page, '^4:00.* Pacific Daylight Time Gamma').getByText('PDT').waitFor();
       await block(page, 'Gamma').focus();
       await page.keyboard.press('m');
       await page.getByText('Cancelled shifts can’t be moved.').waitFor();
@@ -329,6 +331,13 @@ describe('the schedule', { skip }, () => {
     ] as const) {
       const count = await elements(view);
       assert.ok(count < most, `${view}: ${count} elements`);
+      if (view !== 'week') continue;
+      // The day shows those for which the week has no space.
+      await page
+        .getByRole('button', { name: /^\d+ more, Wednesday, May 10, / })
+        .first()
+        .press('Enter');
+      await until(() => isFocused(page.getByRole('heading', { name: 'Wednesday, May 10, 2034' })));
     }
   });
 });
