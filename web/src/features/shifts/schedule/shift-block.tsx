@@ -36,8 +36,9 @@ interface ShiftBlockProps {
   readonly form?: 'full' | 'small' | 'line' | 'lines';
   /** Not where a heading above it says when it is. */
   readonly hasClock?: boolean;
-  /** Without the time at which it ends, which the height shows. */
   readonly isNarrow?: boolean;
+  /** When it ends. Not where it is narrow and the height shows that. */
+  readonly hasEnd?: boolean;
   /** It is being moved, and can or can't be dropped here. */
   readonly moving?: 'well' | 'refused' | undefined;
   /** The edges to pull at: those that can be seen. */
@@ -53,6 +54,14 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
   const { editor, hands, roving, mineOf, zone } = context;
   const isFull = form === 'full';
   const isNarrow = props.isNarrow === true || !isFull;
+  const { hasEnd = !isNarrow } = props;
+  const zoneName = useZoneName(shift, zone);
+  const zoneMark = zoneName !== undefined && (
+    <span className={classes['zone']} aria-hidden>
+      {isFull && ' '}
+      {zoneName.short}
+    </span>
+  );
   const t = useTranslations('shifts');
   const mine = mineOf(shift);
   const picking = use(PickingContext);
@@ -100,11 +109,11 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
       }}
     >
       <span className={hasClock ? classes['clock'] : 'only-read-aloud'}>
-        <ClockText shift={shift} day={day} isRange={!isNarrow} />
-        {hasClock && <ZoneText shift={shift} zone={zone} />}
+        <ClockText shift={shift} day={day} isRange={hasEnd || !hasClock} />
+        {zoneName !== undefined && <span className="only-read-aloud"> {zoneName.long}</span>}
+        {isFull && zoneMark}
       </span>{' '}
-      <span className={classes['title']}>{shift.title || t('board.untitled')}</span>{' '}
-      {!hasClock && <ZoneText shift={shift} zone={zone} />}
+      <span className={classes['title']}>{shift.title || t('board.untitled')}</span> {isFull || zoneMark}
       <span className={classes['staff']} aria-hidden>
         {editor !== undefined
           ? staffText.short(staff, isNarrow)
@@ -174,22 +183,9 @@ function ClockText({ shift, day, isRange }: ClockTextProps) {
   return day === days.at(-1) ? t('until', { time: times.format('time', end, zone) }) : t('allDay');
 }
 
-interface ZoneTextProps {
-  readonly shift: Shift;
-  readonly zone: string;
-}
-
 /** Where clocks show something else than those of the grid: PST, read aloud in full. */
-function ZoneText({ shift: { start_time: start, time_zone: own }, zone }: ZoneTextProps) {
+function useZoneName({ start_time: start, time_zone: own }: Shift, zone: string) {
   const times = useTimes();
-  if (wallOf(start, own) === wallOf(start, zone)) return null;
-  return (
-    <>
-      {' '}
-      <span className={classes['zone']} aria-hidden>
-        {times.zoneName(start, own, 'short')}
-      </span>
-      <span className="only-read-aloud">{times.zoneName(start, own, 'long')}</span>{' '}
-    </>
-  );
+  if (wallOf(start, own) === wallOf(start, zone)) return undefined;
+  return { short: times.zoneName(start, own, 'short'), long: times.zoneName(start, own, 'long') };
 }

@@ -38,7 +38,7 @@ interface SignedUpProps {
 /** With more people, their list can be searched. */
 const fewPeople = 10;
 
-/** Those who have a spot. There can be thousands: they come in pages, in a box that scrolls by itself. */
+/** Those who have a spot. There can be thousands: they come in pages, in a box that scrolls on its own. */
 export const SignedUp = memo(function SignedUp({ shift, shifts, hands }: SignedUpProps) {
   const t = useTranslations('manageShifts.people');
   const [moved, setMoved] = useState<number>();

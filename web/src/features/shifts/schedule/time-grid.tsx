@@ -209,7 +209,8 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           shift={block.shift}
           day={day}
           context={context}
-          isNarrow={block.lanes > 1}
+          isNarrow={block.lanes > 1 || block.stacked !== undefined}
+          hasEnd={block.lanes === 1 && formOf(block) === 'full'}
           form={formOf(block)}
           hasClock={hasClock(block)}
           moving={movingOf(block.shift, moving, isRefused)}
