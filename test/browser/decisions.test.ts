@@ -110,6 +110,10 @@ describe('decisions about people', { skip }, () => {
     await shoot(page, 'bulk-refused');
     assert.deepEqual(await axe(page), []);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/^Undone\. \w+ Test is signed up as before\.$/).waitFor();
+    const there = "select 1 from registrations where shift_id = $1 and status = 'active'";
+    assert.equal((await rowsOf(there, [from])).length, 3);
   });
 
   it('on Today ask before they reject, and send the reason', async () => {

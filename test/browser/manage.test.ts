@@ -171,6 +171,9 @@ describe('the screens of coordinators', { skip }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await roleOf(), 'greeter');
+    await page.getByText('Chidi Okafor switched to “Greeter”.').waitFor();
+    await page.keyboard.press('Control+z');
+    await until(async () => (await roleOf()) === 'packer');
   });
 
   it('publish and cancel many at once, with a result for each', async () => {

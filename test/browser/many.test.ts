@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { recount } from '#demo/recount.ts';
 import { browserApp, demo, isFocused, whyNoBrowser } from '#test/browser/app.ts';
 import { until } from '#test/until.ts';
 
@@ -42,7 +43,7 @@ const countedOn = (page: Page) => page.evaluate<Counted>('counted');
 
 describe('many shifts and many people', { skip }, async () => {
   if (app === undefined) return;
-  const { visit, open, logIn, muster, consoleErrors } = app;
+  const { visit, open, logIn, muster, consoleErrors, shoot, axe } = app;
   const { pool } = muster.database;
   await pool.query(
     `with made as (
@@ -95,15 +96,56 @@ describe('many shifts and many people', { skip }, async () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
-  it('draws no one in the lists beside a shift again while someone types', async () => {
+  it('draws a bounded number of elements in every view, and opens the day for what has no space', async () => {
     const page = await coordinator();
-    await open(page, `/manage/shifts?view=day&day=${month}-15`);
-    await page.locator('[data-shift]').first().click();
+    for (const [view, most] of [
+      ['month', 2_500],
+      ['week', 4_000],
+      ['day', 1_500],
+      ['timeline', 2_500],
+      ['list', 4_500],
+    ] as const) {
+      await open(page, `/manage/shifts?view=${view}&day=${month}-10`);
+      await page.locator('[data-shift], tbody tr').first().waitFor();
+      const count = await page.locator('main *').count();
+      assert.ok(count < most, `${view}: ${count} elements`);
+      if (view !== 'week') continue;
+      await shoot(page, 'schedule-week-many');
+      const rest = page.getByRole('button', { name: /^\d+ more, Thursday 10 March, / });
+      await rest.first().press('Enter');
+      await until(() => isFocused(page.getByRole('heading', { name: 'Thursday, 10 March 2033' })));
+    }
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
+  it('lists the people of a shift in pages, finds each, and draws no one again while someone types', async () => {
+    const { rows } = await pool.query("select id from shifts where title = 'Shift 960'");
+    const id = rows[0]?.id;
+    await pool.query('update shift_seats set capacity = 900 where shift_id = $1', [id]);
+    await pool.query(
+      `insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at, updated_at)
+       select 1, s.id, u.id, 'active', s.start_time, s.end_time, 'many', now(), now()
+       from shifts s, users u where s.id = $1 and u.name like 'Person %' and u.email like 'many-___@example.org'`,
+      [id],
+    );
+    await recount(muster.database.db);
+    const page = await coordinator();
+    await open(page, `/manage/shifts?view=day&day=${month}-16&q=Shift+960`);
+    await page.locator(`[data-shift="${id}"]`).click();
     await page.getByRole('dialog').getByRole('button', { name: 'People' }).click();
+    await page.locator('aside').getByText('501 people signed up').waitFor();
+    const signedUp = page.getByRole('button', { name: /^Switch Person/ });
     const listed = page.locator('aside li');
-    await until(async () => (await listed.count()) >= 50);
+    await until(async () => (await listed.count()) === 50 + 50);
+    assert.equal(await signedUp.count(), 50);
+    await signedUp.last().scrollIntoViewIfNeeded();
+    await until(async () => (await signedUp.count()) === 100);
+    await page.getByRole('searchbox', { name: 'Search signed-up people' }).fill('person 599');
+    await until(async () => (await signedUp.count()) === 1);
+    await shoot(page, 'schedule-people-many');
+    assert.deepEqual(await axe(page), []);
     const before = (await countedOn(page)).formats;
-    await page.locator('aside input[type=search]').press('P');
+    await page.getByRole('searchbox', { name: 'Search by name' }).press('P');
     const after = (await countedOn(page)).formats;
     assert.ok(after - before < 20, `${after - before} numbers were written for one letter`);
   });

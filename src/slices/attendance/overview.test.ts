@@ -152,6 +152,24 @@ describe('GET /shifts/{id}/roster', () => {
     ]);
   });
 
+  it('finds people with a spot by a part of their name', async () => {
+    const id = await shift(-2, 2);
+    const [ada, grace] = await crowd(id, 2);
+    const [asks] = await crowd(id, 1, 'pending_approval');
+    await crowd(id, 1, 'waitlisted');
+    await sql`
+      update users set name = case r.id when ${ada} then 'Ada Lovelace' when ${grace} then 'Grace 100% Hopper' else 'Love' end
+      from registrations r where r.user_id = users.id and r.shift_id = ${id}
+    `.execute(database.db);
+    const found = async (query: string) =>
+      expect200(await client.get(`/shifts/${id}/roster?${query}`)).items.map((row: { id: number }) => row.id);
+    assert.deepEqual(await found('has_spot=true'), [ada, grace, asks]);
+    assert.deepEqual(await found('has_spot=true&q=LOVE'), [ada, asks]);
+    assert.deepEqual(await found('q=0%25 h'), [grace]);
+    assert.equal((await found('q=love')).length, 3);
+    assertRefused(await client.get(`/shifts/${id}/roster?q=`), 400, 'validation_failed');
+  });
+
   it('is saved as a file with everyone who has or waits for a spot', async () => {
     const id = await shift(-2, 2);
     const people = await crowd(id, 2);

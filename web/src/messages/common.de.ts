@@ -212,6 +212,11 @@ export default {
       '{failed, plural, =0 {{good, number} erledigt.} other {{good, number} erledigt, # fehlgeschlagen.}}',
     failed: 'fehlgeschlagen',
   },
+  moved: {
+    back: 'Rückgängig gemacht. {count, plural, one {{name} ist wieder wie vorher eingetragen.} other {# Personen sind wieder wie vorher eingetragen.}}',
+    notBack:
+      '{count, plural, one {Bei {name} ließ sich der Wechsel nicht rückgängig machen.} other {Bei # Personen ließ sich der Wechsel nicht rückgängig machen.}} {reason}',
+  },
   override: {
     reason: 'Grund für die Ausnahme',
     reasonHint: 'Der Grund wird im Protokoll festgehalten.',

@@ -204,6 +204,11 @@ export default {
     finished: '{failed, plural, =0 {{good, number} done.} other {{good, number} done, # failed.}}',
     failed: 'failed',
   },
+  moved: {
+    back: 'Undone. {count, plural, one {{name} is signed up as before.} other {# people are signed up as before.}}',
+    notBack:
+      '{count, plural, one {{name} couldn’t be switched back.} other {# people couldn’t be switched back.}} {reason}',
+  },
   override: {
     reason: 'Reason for the exception',
     reasonHint: 'The reason is kept in the audit log.',

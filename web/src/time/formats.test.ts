@@ -23,6 +23,8 @@ describe('a stretch of time in words', () => {
     assert.equal(plain(american.span(start, end, zone, '2026-11-14')), '9:00 AM – 1:00 PM');
     assert.equal(plain(american.format('time', start, zone)), '9:00 AM');
     assert.equal(plain(american.clock(18 * 60)), '6:00 PM');
+    assert.equal(plain(american.clockRange(9 * 60, 12 * 60)), '9:00 AM – 12:00 PM');
+    assert.equal(plain(american.clockRange(22 * 60, 24 * 60)), '10:00 PM – 12:00 AM');
     const german = timesOf('de-DE');
     assert.equal(plain(german.format('moment', start, zone)), 'Sa., 14. Nov., 09:00');
     assert.equal(plain(german.span(start, end, zone, '2026-11-14')), '09:00–13:00 Uhr');
@@ -38,6 +40,14 @@ describe('a stretch of time in words', () => {
       '9 – 15 November 2026',
     );
     assert.equal(british.format('time', start, 'Mars/Phobos'), '14:00', 'a zone that nobody knows is UTC');
+  });
+
+  it('names a time zone in the reader’s language, in summer and in winter', () => {
+    const american = timesOf('en-US');
+    assert.equal(american.zoneName('2026-07-14T14:00:00Z', 'America/Los_Angeles', 'short'), 'PDT');
+    assert.equal(american.zoneName(start, 'America/Los_Angeles', 'long'), 'Pacific Standard Time');
+    assert.equal(timesOf('de-DE').zoneName(start, 'Europe/Berlin', 'short'), 'MEZ');
+    assert.equal(timesOf('de-DE').zoneName(start, 'Europe/London', 'long'), 'Mittlere Greenwich-Zeit');
   });
 
   it('that began on another day says so', () => {

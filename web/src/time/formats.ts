@@ -1,4 +1,4 @@
-import { type Day, dayKey, daysOf, type Instant, knownZone, msOf } from './calendar.ts';
+import { type Day, dayKey, dayMinutes, daysOf, type Instant, knownZone, msOf } from './calendar.ts';
 
 const formats = {
   time: { hour: 'numeric', minute: '2-digit' },
@@ -36,6 +36,9 @@ export interface Times {
   since(at: Instant, zone: string, nowMs?: number): string;
   /** A time on a clock in minutes from midnight: 1080 is 6:00 PM. */
   clock(minutes: number): string;
+  clockRange(from: number, to: number): string;
+  /** What people call the time of a zone then: PST, or Pacific Standard Time. */
+  zoneName(at: Instant, zone: string, length: 'short' | 'long'): string;
   /** Monday to Sunday, as people here call them. */
   weekdays(as: 'weekday' | 'longWeekday'): readonly string[];
   /** 90 minutes: 1.5, or with its unit 1.5 hours (long) and 1.5 hr (short). */
@@ -60,6 +63,19 @@ function formatter(tag: string, as: TimeFormat, zone: string): Intl.DateTimeForm
       timeZone: knownZone(zone),
     });
     made.set(key, found);
+  }
+  return found;
+}
+
+const madeForZones = new Map<string, (atMs: number) => string>();
+
+function zoneFormatter(tag: string, zone: string, timeZoneName: 'short' | 'long'): (atMs: number) => string {
+  const key = `${tag} ${zone} ${timeZoneName}`;
+  let found = madeForZones.get(key);
+  if (found === undefined) {
+    const format = new Intl.DateTimeFormat(tag, { timeZone: knownZone(zone), timeZoneName });
+    found = (atMs) => format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+    madeForZones.set(key, found);
   }
   return found;
 }
@@ -101,6 +117,12 @@ export function timesOf(tag: string): Times {
       return this.format(isToday ? 'time' : 'moment', at, zone);
     },
     clock: (minutes) => formatter(tag, 'time', 'UTC').format(minutes * 60_000),
+    clockRange(from, to) {
+      // A range to midnight would name both days.
+      if (to >= dayMinutes) return `${this.clock(from)} – ${this.clock(to)}`;
+      return this.range('time', from * 60_000, to * 60_000, 'UTC');
+    },
+    zoneName: (at, zone, length) => zoneFormatter(tag, zone, length)(msOf(at)),
     // 5 January 1970 was a Monday.
     weekdays: (as) =>
       [5, 6, 7, 8, 9, 10, 11].map((day) => formatter(tag, as, 'UTC').format((day - 1) * 86_400_000)),

@@ -11,7 +11,7 @@ export const notify = {
 };
 
 /** Long enough for slow readers and screen readers: 150 ms a character, never less than eight seconds. */
-function readingMs(message: string): number {
+export function readingMs(message: string): number {
   return Math.max(8_000, message.length * 150);
 }
 

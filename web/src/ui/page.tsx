@@ -15,7 +15,7 @@ export interface PageProps {
   readonly lead?: ReactNode;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
-  readonly width?: 'narrow' | 'normal' | 'wide';
+  readonly width?: 'narrow' | 'normal' | 'wide' | 'full';
   readonly children: ReactNode;
 }
 

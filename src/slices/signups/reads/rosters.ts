@@ -106,6 +106,8 @@ export interface RosterInput {
   readonly limit: number;
   readonly cursor?: string;
   readonly status?: string;
+  readonly has_spot?: boolean;
+  readonly q?: string;
 }
 
 export async function readRoster(db: Reader, call: Call, shiftId: number, query: RosterInput) {
@@ -120,9 +122,9 @@ export async function listRoster(
   shiftId: number,
   query: RosterInput,
 ) {
-  const { limit } = query;
+  const { limit, status, q, has_spot: hasSpot = false } = query;
   const after = ofRoster.decode(query.cursor)?.[0] as number | undefined;
-  const rows = await selectRoster(db, grant, shiftId, { status: query.status, after, limit });
+  const rows = await selectRoster(db, grant, shiftId, { status, hasSpot, q, after, limit });
   return toPage(
     ofRoster,
     rows,

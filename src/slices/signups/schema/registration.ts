@@ -210,7 +210,14 @@ export const RosterRow = Type.Object(
   { title: 'RosterRow' },
 );
 export const Roster = Page('Roster', RosterRow);
-export const RosterQuery = Type.Object({ ...PageQuery, status: Type.Optional(RegistrationStatus) });
+export const RosterQuery = Type.Object({
+  ...PageQuery,
+  status: Type.Optional(RegistrationStatus),
+  has_spot: Type.Optional(
+    Type.Boolean({ description: 'Only people with a spot: confirmed, or waiting for approval.' }),
+  ),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'A part of the name.' })),
+});
 
 const verdict = {
   eligible: Type.Boolean(),

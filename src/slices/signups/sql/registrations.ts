@@ -230,7 +230,13 @@ export async function selectRoster(
   db: Reader,
   { organizationId }: Grant<'shifts.manage'>,
   shiftId: number,
-  filter: { status: string | undefined; after: number | undefined; limit: number },
+  filter: {
+    status: string | undefined;
+    hasSpot: boolean;
+    q: string | undefined;
+    after: number | undefined;
+    limit: number;
+  },
 ): Promise<
   (RegistrationRow & { user_name: string; user_email: string | null; user_phone: string | null })[]
 > {
@@ -241,6 +247,8 @@ export async function selectRoster(
     from registrations r join users u on u.id = r.user_id ${withRole}
     where r.organization_id = ${organizationId} and r.shift_id = ${shiftId} and r.id > ${filter.after ?? 0}
       and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
+      ${filter.hasSpot ? sql`and r.status in ('active', 'pending_approval')` : sql``}
+      ${filter.q === undefined ? sql`` : sql`and strpos(lower(u.name), lower(${filter.q}::text)) > 0`}
     order by r.id limit ${filter.limit + 1}
   `.execute(db);
   return rows;

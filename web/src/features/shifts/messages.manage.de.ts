@@ -59,6 +59,8 @@ export default {
     hint: 'Zieh eine Person auf eine Schicht oder nutze die Schaltflächen.',
     signedUp:
       '{count, plural, =0 {Niemand ist eingetragen} one {# Person eingetragen} other {# Personen eingetragen}}',
+    searchSignedUp: 'Eingetragene Personen suchen',
+    notSignedUp: 'Niemand mit diesem Namen ist eingetragen.',
     draft: 'Diese Schicht ist ein Entwurf. Veröffentliche sie, bevor du Personen einträgst.',
     publish: 'Schicht veröffentlichen',
     free: 'Können diese Schicht übernehmen',

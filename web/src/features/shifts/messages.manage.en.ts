@@ -54,6 +54,8 @@ export default {
     close: 'Close the list of people',
     hint: 'Drag someone onto a shift, or use the buttons.',
     signedUp: '{count, plural, =0 {No one is signed up} one {# person signed up} other {# people signed up}}',
+    searchSignedUp: 'Search signed-up people',
+    notSignedUp: 'No one with this name is signed up.',
     draft: 'This shift is a draft. Publish it before you sign people up.',
     publish: 'Publish shift',
     free: 'Can take this shift',

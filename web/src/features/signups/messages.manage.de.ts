@@ -145,6 +145,7 @@ export default {
     noOther: 'In der Woche davor und danach gibt es keine andere Schicht dieser Mission.',
     role: 'Rolle',
     noRole: 'Ohne Rolle',
+    done: '{count, plural, one {{name} ist jetzt bei „{place}“.} other {# Personen sind jetzt bei „{place}“.}}',
     submit: 'Wechseln',
   },
   signUp: {

@@ -138,6 +138,7 @@ export default {
     noOther: 'There’s no other shift of this mission within a week.',
     role: 'Role',
     noRole: 'No role',
+    done: '{count, plural, one {{name} switched to “{place}”.} other {# people switched to “{place}”.}}',
     submit: 'Switch',
   },
   signUp: {

@@ -31,7 +31,7 @@ export function PlanPage() {
     <Page
       title={t('title')}
       lead={t('lead')}
-      width="wide"
+      width={view === 'list' ? 'wide' : 'full'}
       actions={
         <ButtonLink to="/manage/shifts/new" leftSection={<IconPlus size={18} aria-hidden />}>
           {t('form.newTitle')}

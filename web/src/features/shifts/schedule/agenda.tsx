@@ -15,7 +15,7 @@ import type { ViewProps } from './view.ts';
 const keys = { ArrowUp: -dayMinutes, ArrowDown: dayMinutes };
 
 /** Day after day as lists: a week on a phone. */
-export function Agenda({ days, shifts, today, editor, mineOf, statusOf }: ViewProps) {
+export function Agenda({ days, shifts, today, zone, editor, mineOf, statusOf }: ViewProps) {
   const t = useTranslations('shifts.calendar');
   const times = useTimes();
   const list = useRef<HTMLDivElement>(null);
@@ -31,8 +31,9 @@ export function Agenda({ days, shifts, today, editor, mineOf, statusOf }: ViewPr
   const shown = useShownDays(shifts, moving?.move);
   const roving = useRoving(list);
   const context = useMemo(
-    (): BlockContext => (editor === undefined ? { editor, mineOf } : { editor, mineOf, hands, roving }),
-    [editor, mineOf, hands, roving],
+    (): BlockContext =>
+      editor === undefined ? { editor, mineOf, zone } : { editor, mineOf, zone, hands, roving },
+    [editor, mineOf, zone, hands, roving],
   );
   return (
     <>

@@ -1,33 +1,6 @@
 import { dayMinutes, minutesBetween, type Timed, wallOf } from '../../../time/calendar.ts';
-
-/** A shift on the clock of the place where it is, see `wallOf`. */
-export interface Placed<Shift> {
-  readonly shift: Shift;
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface Block<Shift> extends Placed<Shift> {
-  /** The part inside what is shown. */
-  readonly start: number;
-  readonly end: number;
-  /** Shifts at the same time share the width: this one has the lane with this number, of so many. */
-  readonly lane: number;
-  readonly lanes: number;
-}
-
-/** Shifts for which there is no lane left. */
-export interface Rest {
-  readonly start: number;
-  readonly end: number;
-  readonly count: number;
-  readonly lanes: number;
-}
-
-export interface Layout<Shift> {
-  readonly blocks: readonly Block<Shift>[];
-  readonly rests: readonly Rest[];
-}
+import type { Layout, Placed, Span } from './layout.ts';
+import { stack } from './stack.ts';
 
 const known = new WeakMap<object, Placed<object>>();
 
@@ -47,7 +20,7 @@ export function placeOf<Shift extends Timed>(shift: Shift): Placed<Shift> {
 /** So short a shift still has space for one line. */
 const leastMinutes = 30;
 
-/** Lays out what goes on between two moments. With more than `mostLanes` at once, the last lane says how many more. */
+/** Lays out what goes on between two moments: side by side in lanes, or stacked where that would be too narrow. */
 export function layOut<Shift>(
   placed: readonly Placed<Shift>[],
   from: number,
@@ -58,37 +31,32 @@ export function layOut<Shift>(
     .filter((one) => one.from < to && one.to > from)
     .map((one) => ({ ...one, start: Math.max(one.from, from), end: Math.min(one.to, to) }))
     .sort((a, b) => a.start - b.start || b.end - a.end);
-  const blocks: Block<Shift>[] = [];
-  const rests: Rest[] = [];
-  let group: (typeof inside)[number][] = [];
-  let groupEnd = Number.NEGATIVE_INFINITY;
-  const close = () => {
+  const layouts = groupsOf(inside).map((group, index, groups): Layout<Shift> => {
     const laid = inLanes(group);
-    const lanes = Math.max(0, ...laid.map(({ lane }) => lane)) + 1;
-    const shown = lanes > mostLanes ? mostLanes - 1 : lanes;
-    const hidden = laid.filter(({ lane }) => lane >= shown);
-    for (const one of laid) if (one.lane < shown) blocks.push({ ...one, lanes: Math.min(lanes, mostLanes) });
-    if (hidden.length > 0)
-      rests.push({
-        start: Math.min(...hidden.map(({ start }) => start)),
-        end: Math.max(...hidden.map(({ end }) => end)),
-        count: hidden.length,
-        lanes: mostLanes,
-      });
+    const lanes = Math.max(...laid.map(({ lane }) => lane)) + 1;
+    if (lanes > mostLanes) return stack(group, groups[index + 1]?.[0]?.start ?? to);
+    return { blocks: laid.map((one) => ({ ...one, lanes })), heads: [], rests: [] };
+  });
+  return {
+    blocks: layouts.flatMap(({ blocks }) => blocks),
+    heads: layouts.flatMap(({ heads }) => heads),
+    rests: layouts.flatMap(({ rests }) => rests),
   };
-  for (const one of inside) {
-    if (one.start >= groupEnd) {
-      close();
-      group = [];
-    }
-    group.push(one);
-    groupEnd = Math.max(groupEnd, one.end, one.start + leastMinutes);
-  }
-  close();
-  return { blocks, rests };
 }
 
-function inLanes<One extends { readonly start: number; readonly end: number }>(group: readonly One[]) {
+/** Shifts that have something to do with each other, because they overlap or a third one overlaps both. */
+function groupsOf<One extends Span>(sorted: readonly One[]): readonly (readonly One[])[] {
+  const groups: One[][] = [];
+  let groupEnd = Number.NEGATIVE_INFINITY;
+  for (const one of sorted) {
+    if (one.start >= groupEnd) groups.push([]);
+    groups.at(-1)?.push(one);
+    groupEnd = Math.max(groupEnd, one.end, one.start + leastMinutes);
+  }
+  return groups;
+}
+
+function inLanes<One extends Span>(group: readonly One[]) {
   const ends: number[] = [];
   return group.map((one) => {
     const free = ends.findIndex((end) => end <= one.start);

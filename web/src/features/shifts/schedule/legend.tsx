@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import calendar from '../calendar.module.css';
-import classes from './schedule.module.css';
+import classes from './shift-block.module.css';
 
 /** What the colors and edges of shifts mean. Each shift says the same in words for those who listen. */
 export function Legend({ isForPlanning = false }: { readonly isForPlanning?: boolean }) {

@@ -4,7 +4,7 @@ import { type Day, dayMinutes, monthOf, plusDays } from '../../../time/calendar.
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import calendar from '../calendar.module.css';
 import type { Shift } from '../shift.ts';
-import type { Placed } from './blocks.ts';
+import type { Placed } from './layout.ts';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';
 import { dayAt, type Moving, useMover } from './use-mover.ts';
@@ -25,6 +25,7 @@ export function MonthGrid({
   days,
   shifts,
   today,
+  zone,
   editor,
   mineOf,
   openDay: open,
@@ -59,8 +60,8 @@ export function MonthGrid({
   const roving = useRoving(table);
   const { openDay } = useStable({ openDay: open });
   const context = useMemo(
-    (): BlockContext => ({ editor, hands, roving, mineOf }),
-    [editor, hands, roving, mineOf],
+    (): BlockContext => ({ editor, hands, roving, mineOf, zone }),
+    [editor, hands, roving, mineOf, zone],
   );
   return (
     <>
@@ -169,7 +170,7 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
             shift={shift}
             day={day}
             context={context}
-            isSmall
+            form="small"
             moving={movedId !== shift.id ? undefined : isRefused ? 'refused' : 'well'}
           />
         ))}

@@ -1,6 +1,7 @@
 import { dayMinutes, instantOfWall, wallOfDay } from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
-import { type Placed, placeOf } from './blocks.ts';
+import { placeOf } from './blocks.ts';
+import type { Placed } from './layout.ts';
 import type { Grouping, Row } from './rows.ts';
 
 export const stepMinutes = 15;

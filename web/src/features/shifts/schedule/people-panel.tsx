@@ -3,12 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Schemas } from '@muster/client';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFreshness } from '../../../api/live.ts';
 import { refreshShifts, sendChange, useTask } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
-import { msOf } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
@@ -16,11 +14,12 @@ import { Problem } from '../../../ui/problem.tsx';
 import { ListSkeleton } from '../../../ui/states.tsx';
 import { useAboutCandidate } from '../../../ui/use-about-candidate.ts';
 import type { Shift } from '../shift.ts';
-import { isOver, staffOf } from '../spots.ts';
+import { staffOf } from '../spots.ts';
 import { useStaffText } from '../spots-left.tsx';
 import classes from './people-panel.module.css';
-import { PersonLine, type Press } from './person-line.tsx';
-import { type Dropped, usePersonDrag } from './use-person-drag.ts';
+import { PersonLine } from './person-line.tsx';
+import { type PersonHands, SignedUp } from './signed-up.tsx';
+import { usePersonDrag } from './use-person-drag.ts';
 import { usePersonMoves } from './use-person-moves.ts';
 import { useStable } from './use-stable.ts';
 
@@ -40,7 +39,7 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
   const isDraft = shift.status === 'draft';
   const { signUp, move, refusalOf, news, error } = usePersonMoves(shift, shifts);
   const { grab, ghost } = usePersonDrag();
-  const hands = useStable<Hands>({
+  const hands = useStable<PersonHands>({
     signUp,
     move,
     drag: (event, person) =>
@@ -75,11 +74,11 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
       )}
       <div role="status">{news}</div>
       <Problem error={error} />
-      <SignedUp shift={shift} shifts={shifts} hands={hands} />
+      <SignedUp key={shift.id} shift={shift} shifts={shifts} hands={hands} />
       {isDraft ? (
         <Draft shift={shift} done={() => heading.current?.focus()} />
       ) : (
-        <Free shift={shift} hands={hands} />
+        <Free key={shift.id} shift={shift} hands={hands} />
       )}
       {ghost !== undefined && (
         <div className={classes['ghost']} style={{ left: ghost.x, top: ghost.y }} aria-hidden>
@@ -92,15 +91,6 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
 }
 
 type Candidate = Schemas['Candidate'];
-type RosterPerson = Schemas['AttendedRosterRow'];
-
-/** What can be done with people. Always the same functions: with every step of a drag, no one in the lists is drawn again. */
-interface Hands {
-  signUp(person: Candidate, to: Dropped): void;
-  move(person: RosterPerson, to: Dropped): void;
-  drag(event: Press, person: Candidate): void;
-  dragAway(event: Press, person: RosterPerson): void;
-}
 
 /** No one is signed up for what only coordinators see. */
 function Draft({ shift: { id }, done }: { readonly shift: Shift; readonly done: () => void }) {
@@ -123,7 +113,7 @@ function Draft({ shift: { id }, done }: { readonly shift: Shift; readonly done: 
 
 interface FreeProps {
   readonly shift: Shift;
-  readonly hands: Hands;
+  readonly hands: PersonHands;
 }
 
 const Free = memo(function Free({ shift, hands }: FreeProps) {
@@ -202,134 +192,3 @@ const FreePerson = memo(function FreePerson({ person, shift, role, hands }: Free
     </PersonLine>
   );
 });
-
-interface SignedUpProps extends FreeProps {
-  readonly shifts: readonly Shift[];
-}
-
-const holding = new Set(['active', 'pending_approval']);
-
-const SignedUp = memo(function SignedUp({ shift, shifts, hands }: SignedUpProps) {
-  const t = useTranslations('manageShifts.people');
-  const [moved, setMoved] = useState<number>();
-  const roster = useInfiniteQuery({
-    ...apiPages('/api/v1/shifts/{id}/roster', { path: { id: shift.id }, query: { limit: 200 } }),
-    ...useFreshness(),
-  });
-  // Drawn in pieces: hundreds at once would hold up what is typed.
-  const people = useDeferredValue(roster.data)?.filter(({ status }) => holding.has(status)) ?? [];
-  const roleOf = (id: number | null) => shift.roles.find((role) => role.id === id)?.name ?? '';
-  return (
-    <KeepFocus>
-      <Title order={3} size="h5" mt="md">
-        {t('signedUp', { count: people.length })}
-      </Title>
-      <ul className={classes['list']}>
-        {people.map((person) => (
-          <SignedUpPerson
-            key={person.id}
-            person={person}
-            role={roleOf(person.role_id)}
-            shift={shift}
-            shifts={shifts}
-            isMoved={moved === person.id}
-            setMoved={setMoved}
-            hands={hands}
-          />
-        ))}
-      </ul>
-    </KeepFocus>
-  );
-});
-
-interface SignedUpPersonProps extends SignedUpProps {
-  readonly person: RosterPerson;
-  readonly role: string;
-  readonly isMoved: boolean;
-  readonly setMoved: (id: number | undefined) => void;
-}
-
-const SignedUpPerson = memo(function SignedUpPerson(props: SignedUpPersonProps) {
-  const { person, role, shift, shifts, isMoved, setMoved, hands } = props;
-  const t = useTranslations('manageShifts.people');
-  return (
-    <PersonLine name={person.user_name} about={role} grab={(event) => hands.dragAway(event, person)}>
-      <Button
-        size="compact-md"
-        variant="default"
-        aria-expanded={isMoved}
-        aria-label={t('moveOf', { name: person.user_name })}
-        onClick={() => setMoved(isMoved ? undefined : person.id)}
-      >
-        {t('move')}
-      </Button>
-      {isMoved && (
-        <MoveTo
-          person={person}
-          shift={shift}
-          shifts={shifts}
-          submit={(to) => {
-            setMoved(undefined);
-            hands.move(person, to);
-          }}
-        />
-      )}
-    </PersonLine>
-  );
-});
-
-interface MoveToProps {
-  readonly person: RosterPerson;
-  readonly shift: Shift;
-  readonly shifts: readonly Shift[];
-  readonly submit: (to: Dropped) => void;
-}
-
-/** The same as dragging, without a pointer: another shift on screen, or another role. */
-function MoveTo({ person, shift, shifts, submit }: MoveToProps) {
-  const t = useTranslations('manageShifts.people');
-  const times = useTimes();
-  const [shiftId, setShiftId] = useState(shift.id);
-  const [chosen, setRole] = useState(person.role_key ?? '');
-  const others = shifts.filter(
-    (other) =>
-      other.id !== shift.id &&
-      other.status === 'published' &&
-      other.mission_id === shift.mission_id &&
-      !isOver(other),
-  );
-  const open = [shift, ...others].sort((a, b) => msOf(a.start_time) - msOf(b.start_time));
-  const target = open.find(({ id }) => id === shiftId) ?? shift;
-  // The role stays where the other shift has it too.
-  const role = target.roles.some(({ key }) => key === chosen) ? chosen : '';
-  return (
-    <Stack gap="xs" className={classes['moveTo'] ?? ''}>
-      <NativeSelect
-        label={t('toShift')}
-        value={String(shiftId)}
-        data={open.map(({ id, title, start_time, time_zone }) => ({
-          value: String(id),
-          label: `${title}, ${times.format('moment', start_time, time_zone)}`,
-        }))}
-        onChange={({ currentTarget }) => setShiftId(Number(currentTarget.value))}
-      />
-      {target.roles.length > 0 && (
-        <NativeSelect
-          label={t('role')}
-          value={role}
-          data={[
-            { value: '', label: t('anyRole') },
-            ...target.roles.map(({ key, name }) => ({ value: key, label: name })),
-          ]}
-          onChange={({ currentTarget }) => setRole(currentTarget.value)}
-        />
-      )}
-      <Button
-        disabled={target.id === shift.id && role === (person.role_key ?? '')}
-        onClick={() => submit({ shiftId: target.id, roleKey: role === '' ? null : role })}
-      >
-        {t('moveHere')}
-      </Button>
-    </Stack>
-  );
-}

@@ -8,6 +8,7 @@ import { useTimes } from '../../../time/hooks.ts';
 import { Dialog, FormDialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
+import { onUndoKey } from '../../../ui/undo-key.ts';
 import { isWorthShowing, type Scope, ScopeChoice, SeriesProgress } from '../series-progress.tsx';
 import type { Shift } from '../shift.ts';
 import { changeOf, type Move, type MoveChange } from './move.ts';
@@ -171,19 +172,10 @@ const beforeOf = ({ start_time, end_time, location }: Shift, change: MoveChange)
   ...(change.location !== undefined && { location }),
 });
 
-/** Ctrl+Z, or Cmd+Z, outside of what is typed. */
 function useUndoKey(undo: (() => void) | undefined): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
-    if (undo === undefined || isTyping || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    undo();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
+  const press = useEffectEvent(() => undo?.());
+  const canUndo = undo !== undefined;
+  useEffect(() => (canUndo ? onUndoKey(() => press()) : undefined), [canUndo]);
 }
 
 function Saved({ saved, undo }: { readonly saved: Sent; readonly undo: () => void }) {

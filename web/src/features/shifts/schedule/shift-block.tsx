@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { type CSSProperties, memo, use } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OwnStatus } from '../../../api/own-shifts.ts';
-import { type Day, shiftDays } from '../../../time/calendar.ts';
+import { type Day, shiftDays, wallOf } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { canPick, PickingContext } from '../several/picking.tsx';
 import type { Shift } from '../shift.ts';
 import { spotsOf, staffOf } from '../spots.ts';
 import { useSpotsText, useStaffText } from '../spots-left.tsx';
 import type { Part } from './move.ts';
-import classes from './schedule.module.css';
+import classes from './shift-block.module.css';
 import type { Editor, Hands } from './use-mover.ts';
 import type { useRoving } from './use-roving.ts';
 
@@ -20,6 +20,8 @@ export interface BlockContext {
   readonly hands?: Hands | undefined;
   readonly roving?: ReturnType<typeof useRoving> | undefined;
   readonly mineOf: (shift: Shift) => OwnStatus | undefined;
+  /** Whose clock the grid shows: shifts of other zones say so. */
+  readonly zone: string;
 }
 
 interface ShiftBlockProps {
@@ -30,10 +32,13 @@ interface ShiftBlockProps {
   /** In the row of a role: its numbers are shown instead of those of the whole shift. */
   readonly role?: string | undefined;
   readonly style?: CSSProperties;
-  /** Two lines, as in a month: when and how many, and the title. */
-  readonly isSmall?: boolean;
-  /** Without the time at which it ends, which the height shows. */
+  /** In a month, two lines: when and how many, and the title. In a stack, often only one, or two for the title. */
+  readonly form?: 'full' | 'small' | 'line' | 'lines';
+  /** Not where a heading above it says when it is. */
+  readonly hasClock?: boolean;
   readonly isNarrow?: boolean;
+  /** When it ends. Not where it is narrow and the height shows that. */
+  readonly hasEnd?: boolean;
   /** It is being moved, and can or can't be dropped here. */
   readonly moving?: 'well' | 'refused' | undefined;
   /** The edges to pull at: those that can be seen. */
@@ -45,8 +50,18 @@ interface ShiftBlockProps {
  * changed: with every step of a drag, 90 of them would take 340 ms.
  */
 export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
-  const { shift, day, context, role, style, isSmall = false, isNarrow = isSmall, moving, edges = [] } = props;
-  const { editor, hands, roving, mineOf } = context;
+  const { shift, day, context, role, style, form = 'full', hasClock = true, moving, edges = [] } = props;
+  const { editor, hands, roving, mineOf, zone } = context;
+  const isFull = form === 'full';
+  const isNarrow = props.isNarrow === true || !isFull;
+  const { hasEnd = !isNarrow } = props;
+  const zoneName = useZoneName(shift, zone);
+  const zoneMark = zoneName !== undefined && (
+    <span className={classes['zone']} aria-hidden>
+      {isFull && ' '}
+      {zoneName.short}
+    </span>
+  );
   const t = useTranslations('shifts');
   const mine = mineOf(shift);
   const picking = use(PickingContext);
@@ -66,7 +81,8 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
       style={style}
       draggable={false}
       data-shift={shift.id}
-      data-small={isSmall || undefined}
+      data-form={form}
+      data-narrow={props.isNarrow || undefined}
       data-status={status}
       data-mine={mine}
       data-open={lacks || undefined}
@@ -92,10 +108,12 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
         else editor?.open(shift);
       }}
     >
-      <span className={classes['clock']}>
-        <ClockText shift={shift} day={day} isRange={!isNarrow} />
+      <span className={hasClock ? classes['clock'] : 'only-read-aloud'}>
+        <ClockText shift={shift} day={day} isRange={hasEnd || !hasClock} />
+        {zoneName !== undefined && <span className="only-read-aloud"> {zoneName.long}</span>}
+        {isFull && zoneMark}
       </span>{' '}
-      <span className={classes['title']}>{shift.title || t('board.untitled')}</span>{' '}
+      <span className={classes['title']}>{shift.title || t('board.untitled')}</span> {isFull || zoneMark}
       <span className={classes['staff']} aria-hidden>
         {editor !== undefined
           ? staffText.short(staff, isNarrow)
@@ -112,15 +130,15 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
         {status !== 'published' && `, ${t(`calendar.legend.${status}`)}`}
         {shift.location !== '' && `, ${shift.location}`}
       </span>
-      {!isSmall && shift.location !== '' && (
+      {isFull && shift.location !== '' && (
         <span className={classes['place']} aria-hidden>
           {shift.location}
         </span>
       )}
       {mine !== undefined && (
-        <span className={isSmall ? 'only-read-aloud' : classes['own']}> {t(`board.mineStatus.${mine}`)}</span>
+        <span className={isFull ? classes['own'] : 'only-read-aloud'}> {t(`board.mineStatus.${mine}`)}</span>
       )}
-      {status !== 'published' && !isSmall && (
+      {status !== 'published' && isFull && (
         <span className={classes['own']} aria-hidden>
           {t(`calendar.legend.${status}`)}
         </span>
@@ -163,4 +181,11 @@ function ClockText({ shift, day, isRange }: ClockTextProps) {
   if (days.length === 1 && isRange) return times.span(start, end, zone, day);
   if (day === days[0]) return times.format('time', start, zone);
   return day === days.at(-1) ? t('until', { time: times.format('time', end, zone) }) : t('allDay');
+}
+
+/** Where clocks show something else than those of the grid: PST, read aloud in full. */
+function useZoneName({ start_time: start, time_zone: own }: Shift, zone: string) {
+  const times = useTimes();
+  if (wallOf(start, own) === wallOf(start, zone)) return undefined;
+  return { short: times.zoneName(start, own, 'short'), long: times.zoneName(start, own, 'long') };
 }

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { type Day, dayMinutes, dayOfWall } from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
-import { type Placed, placeOf } from './blocks.ts';
+import { placeOf } from './blocks.ts';
+import type { Placed } from './layout.ts';
 import { changeOf, type Move } from './move.ts';
 
 export type PlacedByDay = ReadonlyMap<Day, readonly Placed<Shift>[]>;

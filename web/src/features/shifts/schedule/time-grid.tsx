@@ -5,19 +5,24 @@ import { useTranslations } from 'use-intl';
 import { type Day, dayMinutes, plusDays, wallOf, wallOfDay } from '../../../time/calendar.ts';
 import { useNowMs, useTimes } from '../../../time/hooks.ts';
 import type { Shift } from '../shift.ts';
-import { isAllDay, layOut, type Placed } from './blocks.ts';
-import classes from './schedule.module.css';
+import { isAllDay, layOut } from './blocks.ts';
+import classes from './grid.module.css';
+import type { Block, Placed, Span } from './layout.ts';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';
+import { lineMinutes } from './stack.ts';
+import { RestOfStack, StackHead } from './stack-lines.tsx';
 import { type Moving, useMover } from './use-mover.ts';
 import { useRoving } from './use-roving.ts';
 import { useStable } from './use-stable.ts';
 import type { ViewProps } from './view.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** So many shifts beside each other; more are a number. A day scrolls sideways. */
+/** So many shifts beside each other; more are stacked. A day scrolls sideways. */
 const mostLanes = 100;
-const mostLanesOfWeek = 3;
+const mostLanesOfWeek = 2;
+/** So high is a title of two lines. */
+const twoLinesMinutes = 40;
 /** Where the grid begins when nothing is planned earlier. */
 const morning = 7;
 
@@ -49,8 +54,8 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay: o
   const roving = useRoving(scroller);
   const { openDay } = useStable({ openDay: open });
   const context = useMemo(
-    (): BlockContext => ({ editor, hands, roving, mineOf }),
-    [editor, hands, roving, mineOf],
+    (): BlockContext => ({ editor, hands, roving, mineOf, zone }),
+    [editor, hands, roving, mineOf, zone],
   );
   useScrollToFirst(scroller, days);
   const nowWall = wallOf(useNowMs(60_000), zone);
@@ -165,22 +170,26 @@ interface DayColumnProps {
 
 const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { day, placed, context, moving, isRefused, making, nowWall, isOnly, openDay } = props;
-  const t = useTranslations('shifts.calendar');
   const start = wallOfDay(day);
   const end = start + dayMinutes;
-  const { blocks, rests } = useMemo(
+  const movedId = moving?.move.shift.id;
+  const { blocks, heads, rests } = useMemo(
     () =>
       layOut(
-        placed.filter((one) => !isAllDay(one, start)),
+        placed.filter((one) => one.shift.id !== movedId && !isAllDay(one, start)),
         start,
         end,
         isOnly ? mostLanes : mostLanesOfWeek,
       ),
-    [placed, start, end, isOnly],
+    [placed, movedId, start, end, isOnly],
   );
+  // What is moved is above all others, at its time and never in a stack.
+  const moved = placed.filter((one) => one.shift.id === movedId && !isAllDay(one, start));
+  const shown = [...blocks, ...layOut(moved, start, end, 1).blocks];
   const topOf = (wall: number) => `${(100 * (Math.max(wall, start) - start)) / dayMinutes}%`;
   const heightOf = (from: number, to: number) =>
     `${(100 * (Math.min(to, end) - Math.max(from, start))) / dayMinutes}%`;
+  const placeAt = (span: Span) => ({ top: topOf(span.start), height: heightOf(span.start, span.end) });
   return (
     <section
       className={classes['column']}
@@ -191,34 +200,29 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
       onPointerDown={(event) => context.hands?.make(event)}
     >
       {nowWall !== undefined && <div className={classes['now']} style={{ top: topOf(nowWall) }} />}
-      {blocks.map(({ shift, from, to, start: top, end: bottom, lane, lanes }) => (
+      {heads.map((head) => (
+        <StackHead key={head.start} day={day} {...head} style={placeAt(head)} />
+      ))}
+      {shown.map((block) => (
         <ShiftBlock
-          key={shift.id}
-          shift={shift}
+          key={block.shift.id}
+          shift={block.shift}
           day={day}
           context={context}
-          isNarrow={lanes > 1}
-          moving={movingOf(shift, moving, isRefused)}
-          edges={[...(from >= start ? (['start'] as const) : []), ...(to <= end ? (['end'] as const) : [])]}
+          isNarrow={block.lanes > 1 || block.stacked !== undefined}
+          hasEnd={block.lanes === 1 && formOf(block) === 'full'}
+          form={formOf(block)}
+          hasClock={hasClock(block)}
+          moving={movingOf(block.shift, moving, isRefused)}
+          edges={edgesOf(block)}
           style={{
-            top: topOf(top),
-            height: heightOf(top, bottom),
-            left: `${(100 * lane) / lanes}%`,
-            width: `${100 / lanes}%`,
+            ...placeAt(block),
+            ...acrossOf(block, block.shift.id === movedId),
           }}
         />
       ))}
-      {rests.map(({ start: top, end: bottom, count, lanes }) => (
-        <button
-          key={top}
-          type="button"
-          className={classes['rest']}
-          style={{ top: topOf(top), height: heightOf(top, bottom), width: `${100 / lanes}%` }}
-          onPointerDown={(event) => event.stopPropagation()}
-          onClick={() => openDay(day)}
-        >
-          {t('more', { count })}
-        </button>
+      {rests.map((rest) => (
+        <RestOfStack key={rest.start} day={day} rest={rest} style={placeAt(rest)} open={openDay} />
       ))}
       {making !== undefined && (
         <div
@@ -229,6 +233,31 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
     </section>
   );
 });
+
+const formOf = ({ stacked, start, end }: Block<Shift>) =>
+  stacked === undefined || end - start >= 2 * lineMinutes
+    ? 'full'
+    : end - start >= twoLinesMinutes
+      ? 'lines'
+      : 'line';
+
+/** From where to where in the column. What is only a line has all of it, and more while it is looked at. */
+function acrossOf(block: Block<Shift>, isMoved: boolean) {
+  if (isMoved) return { left: '15%', width: '85%' };
+  if (formOf(block) !== 'full') return {};
+  return { left: `${(100 * block.lane) / block.lanes}%`, width: `${100 / block.lanes}%` };
+}
+
+/** A heading says when it is or, where only a line is left for it, its place on the grid. */
+const hasClock = (block: Block<Shift>) =>
+  block.stacked === undefined ||
+  (block.stacked === 'alone' && (formOf(block) === 'full' || block.start !== block.from));
+
+/** Those where the shift really begins and ends: in a stack, it may be drawn elsewhere. */
+const edgesOf = ({ from, to, start, end }: Block<Shift>) => [
+  ...(start === from ? (['start'] as const) : []),
+  ...(end === to ? (['end'] as const) : []),
+];
 
 const movingOf = (shift: Shift, moving: Moving | undefined, isRefused: boolean) =>
   moving?.move.shift.id !== shift.id ? undefined : isRefused ? 'refused' : 'well';
@@ -253,7 +282,7 @@ function AllDay({ day, placed, context, moving }: AllDayProps) {
           shift={shift}
           day={day}
           context={context}
-          isSmall
+          form="small"
           moving={movingOf(shift, moving, false)}
         />
       ))}

@@ -5,10 +5,11 @@ import { useTranslations } from 'use-intl';
 import { type Day, dayMinutes, wallOf, wallOfDay } from '../../../time/calendar.ts';
 import { useNowMs, useTimes } from '../../../time/hooks.ts';
 import type { Shift } from '../shift.ts';
-import { layOut, type Placed, placeOf } from './blocks.ts';
+import { layOut, placeOf } from './blocks.ts';
+import classes from './grid.module.css';
+import type { Placed } from './layout.ts';
 import type { Move } from './move.ts';
 import { type Grouping, type Row, rowsOf } from './rows.ts';
-import classes from './schedule.module.css';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { previewOf } from './shown-days.ts';
 import layout from './timeline.module.css';
@@ -69,8 +70,8 @@ export function Timeline({
   });
   const roving = useRoving(scroller);
   const context = useMemo(
-    (): BlockContext => ({ editor, hands, roving, mineOf }),
-    [editor, hands, roving, mineOf],
+    (): BlockContext => ({ editor, hands, roving, mineOf, zone }),
+    [editor, hands, roving, mineOf, zone],
   );
   // To the first shift, or to the morning.
   useLayoutEffect(() => {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
 import { refreshShifts, sendChange } from '../../../api/mutation.ts';
 import { ApiProblem, type ProblemBody } from '../../../api/problem.ts';
+import { movedFrom, useUndoMoves } from '../../../ui/use-undo-moves.ts';
 import type { Shift } from '../shift.ts';
 import { isOver } from '../spots.ts';
 import type { Dropped } from './use-person-drag.ts';
@@ -18,6 +19,7 @@ export function usePersonMoves(from: Shift, shifts: readonly Shift[]) {
   const organizationId = useOrganizationId();
   const [news, setNews] = useState('');
   const [error, setError] = useState<unknown>();
+  const offerUndo = useUndoMoves();
   const all = [from, ...shifts];
   const run = async (
     act: () => Promise<{ problem?: Partial<ProblemBody> | null | undefined; registration?: Registration }>,
@@ -75,18 +77,22 @@ export function usePersonMoves(from: Shift, shifts: readonly Shift[]) {
       const { title, role, shiftId, role_key } = targetOf(to, person.role_key);
       // Dropped where they came from.
       if (shiftId === person.shift_id && role_key === person.role_key) return;
+      const name = person.user_name;
       void run(
         async () => {
           const { items } = await sendChange('post', '/api/v1/organizations/{id}/registrations/move', {
             path: { id: organizationId },
             body: { ids: [person.id], shift_id: shiftId, role_key },
           });
-          return { problem: items[0]?.problem };
+          return { problem: items[0]?.problem, registration: items[0]?.registration };
         },
-        () =>
-          role === undefined
-            ? t('moved', { name: person.user_name, title })
-            : t('movedToRole', { name: person.user_name, title, role }),
+        (registration) => {
+          const text =
+            role === undefined ? t('moved', { name, title }) : t('movedToRole', { name, title, role });
+          if (!registration) return text;
+          offerUndo(text, organizationId, [movedFrom(person, registration.id)]);
+          return '';
+        },
       );
     },
   };

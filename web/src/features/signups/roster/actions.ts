@@ -1,9 +1,11 @@
 import type { CursorPage, Schemas } from '@muster/client';
 import type { InfiniteData } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { useTranslations } from 'use-intl';
 import { refreshShifts, sendChange } from '../../../api/mutation.ts';
 import { type OpenDraft, openDraft } from '../../../api/optimistic.ts';
 import { queryClient } from '../../../api/query.ts';
+import { movedFrom, useUndoMoves } from '../../../ui/use-undo-moves.ts';
 import { type RosterPerson, rosterPages, type Shift } from './use-roster.ts';
 
 export type Override = Schemas['Override'];
@@ -43,15 +45,31 @@ export function useRosterActions(): RosterActions {
   return actions;
 }
 
-/** Another role of the same shift, or a spot on another shift of the mission. */
-export async function move(
-  person: RosterPerson,
-  to: { readonly shiftId: number; readonly role: { id: number; key: string } | null },
-  override?: Override,
-): Promise<void> {
+/** Another role of the same shift, or another shift of the mission, with the name to call it by. */
+export interface MoveTarget {
+  readonly shiftId: number;
+  readonly role: { readonly id: number; readonly key: string } | null;
+  readonly name: string;
+}
+
+/** Moves someone at once. What is refused is shown in a dialog, and what was done can be undone. */
+export function useMove() {
+  const t = useTranslations('manageSignups');
+  const { attempt, shift } = useRosterActions();
+  const offerUndo = useUndoMoves();
+  return (person: RosterPerson, to: MoveTarget) => {
+    void attempt(t('menu.toRole', { role: to.name }), async (override) => {
+      const { registration } = await move(person, to, override);
+      const text = t('moving.done', { count: 1, name: person.user_name, place: to.name });
+      offerUndo(text, shift.organization_id, [movedFrom(person, registration.id)]);
+    });
+  };
+}
+
+async function move(person: RosterPerson, to: MoveTarget, override?: Override) {
   const shown = to.shiftId === person.shift_id ? showRole(person, to.role) : undefined;
   try {
-    await sendChange('post', '/api/v1/shifts/{destinationId}/signups/change', {
+    const answer = await sendChange('post', '/api/v1/shifts/{destinationId}/signups/change', {
       path: { destinationId: to.shiftId },
       body: {
         current_shift_id: person.shift_id,
@@ -61,6 +79,7 @@ export async function move(
       },
     });
     shown?.keep();
+    return answer;
   } catch (error) {
     shown?.undo();
     throw error;
@@ -70,7 +89,7 @@ export async function move(
 }
 
 /** On the screen at once, ahead of the answer. */
-function showRole(person: RosterPerson, role: { id: number; key: string } | null): OpenDraft {
+function showRole(person: RosterPerson, role: MoveTarget['role']): OpenDraft {
   const open = openDraft(queryClient);
   type Rows = InfiniteData<CursorPage<Schemas['AttendedRosterRow']>>;
   open.draft.update<Rows>(rosterPages(person.shift_id).queryKey, (data) => ({

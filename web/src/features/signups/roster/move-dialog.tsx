@@ -5,6 +5,7 @@ import { failuresOf } from '../../../api/many.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
+import { type MovedPerson, movedFrom, useUndoMoves } from '../../../ui/use-undo-moves.ts';
 import { type Override, useRosterActions } from './actions.ts';
 import { mostPeople, onPeople } from './bulk-calls.ts';
 import { useNeighbours } from './groups.ts';
@@ -25,12 +26,24 @@ export function MoveDialog({ people, close }: MoveDialogProps) {
   const [shiftId, setShiftId] = useState(shift.id);
   const [roleKey, setRoleKey] = useState('');
   const { run, start } = useMany<RosterPerson>();
+  const offerUndo = useUndoMoves();
   const place = places.find(({ id }) => id === shiftId) ?? shift;
   const role = place.roles.find(({ key }) => key === roleKey) ?? null;
   const move = async (some: readonly RosterPerson[], override?: Override) => {
     const to = { shiftId, roleKey: role?.key ?? null };
     const calls = onPeople(shift.organization_id);
-    const outcomes = await start(some, mostPeople, (chunk) => calls.move(chunk, to, override));
+    const moved: MovedPerson[] = [];
+    const outcomes = await start(some, mostPeople, async (chunk) => {
+      const answer = await calls.move(chunk, to, override);
+      for (const [index, { status, registration }] of answer.items.entries()) {
+        const before = chunk[index];
+        if (status === 'done' && registration && before) moved.push(movedFrom(before, registration.id));
+      }
+      return answer;
+    });
+    const about = { count: moved.length, name: moved[0]?.name ?? '' };
+    const goal = place.id === shift.id ? (role?.name ?? t('noRole')) : place.title;
+    offerUndo(t('done', { ...about, place: goal }), shift.organization_id, moved);
     // Their old registrations have ended: what is done next is not about them.
     select(
       outcomes.filter(({ error }) => error === undefined).map(({ item }) => item.id),

@@ -23,7 +23,7 @@ import {
   decide,
   giveSpot,
   isWaiting,
-  move,
+  useMove,
   useRosterActions,
 } from './actions.ts';
 import classes from './roster.module.css';
@@ -172,21 +172,15 @@ function attendanceSteps({ status, attendance }: RosterPerson) {
 
 function RoleItems({ person }: { readonly person: RosterPerson }) {
   const t = useTranslations('manageSignups.menu');
-  const { attempt, shift } = useRosterActions();
+  const { shift } = useRosterActions();
+  const move = useMove();
   const others = shift.roles.filter(({ id }) => id !== person.role_id);
   if (!canMove(person) || others.length === 0) return null;
   return (
     <>
       <Menu.Label>{t('roles')}</Menu.Label>
       {others.map((role) => (
-        <Menu.Item
-          key={role.id}
-          onClick={() =>
-            void attempt(t('toRole', { role: role.name }), (override) =>
-              move(person, { shiftId: shift.id, role }, override),
-            )
-          }
-        >
+        <Menu.Item key={role.id} onClick={() => move(person, { shiftId: shift.id, role, name: role.name })}>
           {t('toRole', { role: role.name })}
         </Menu.Item>
       ))}

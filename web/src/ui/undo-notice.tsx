@@ -1,0 +1,44 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { commonTexts } from '../i18n/language.ts';
+import { useFocusAfter } from './keep-focus.tsx';
+import { readingMs } from './notify.ts';
+import { onUndoKey } from './undo-key.ts';
+
+/** Says what was done, with a button that undoes it: for what is sent at once and undone by the opposite. */
+export async function offerUndo(message: string, undo: () => unknown): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  const { undo: label, dismiss } = commonTexts()?.action ?? {};
+  const act = () => {
+    notifications.hide(id);
+    undo();
+  };
+  const id = notifications.show({
+    message: <UndoNotice message={message} label={label} undo={act} />,
+    withBorder: true,
+    color: 'pine',
+    autoClose: readingMs(message),
+    closeButtonProps: { 'aria-label': dismiss },
+  });
+}
+
+interface UndoNoticeProps {
+  readonly message: string;
+  readonly label: string | undefined;
+  readonly undo: () => void;
+}
+
+function UndoNotice({ message, label, undo }: UndoNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const press = useEffectEvent(undo);
+  useEffect(() => onUndoKey(() => press()), []);
+  useFocusAfter(box);
+  return (
+    <Group ref={box} justify="space-between" wrap="nowrap">
+      <Text size="sm">{message}</Text>
+      <Button variant="light" style={{ flexShrink: 0 }} onClick={undo}>
+        {label}
+      </Button>
+    </Group>
+  );
+}
