@@ -167,6 +167,7 @@ export default {
     yes: 'Ja',
     no: 'Nein',
   },
+  weekActions: 'Mehr zu dieser Woche',
   copyWeek: {
     open: 'Woche kopieren',
     title: 'Diese Woche kopieren',

@@ -100,7 +100,9 @@ function useWords() {
     percent: (value: number | undefined) =>
       value === undefined ? '–' : format.number(value, { style: 'percent', maximumFractionDigits: 0 }),
     number: (value: number) => format.number(value),
-    hours: (minutes: number) => times.hours(minutes),
+    // Of a thousand hours, no one needs the minutes.
+    hours: (minutes: number) =>
+      minutes < 60_000 ? times.hours(minutes) : format.number(Math.round(minutes / 60)),
     month: (month: string) => times.formatDay('month', `${month}-15`),
     shortMonth: (month: string) => times.formatDay('shortMonth', `${month}-15`),
   };
