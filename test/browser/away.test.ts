@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { addresses, appRoutes, type Rank } from '#test/axe/addresses.ts';
 import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
 import { until } from '#test/until.ts';
@@ -87,4 +87,57 @@ describe('a server that is away', { skip }, () => {
     it(`shows on every page of coordinators and admins when it ${name}, and the page recovers`, () =>
       walk(['coordinator', 'admin'], fault, true));
   }
+});
+
+describe('a part of a page that is slow or fails', { skip }, () => {
+  if (app === undefined) return;
+  const { visit, open, enter } = app;
+
+  it('keeps what is below it waiting for a moment at most, and never hides what is on the screen', async () => {
+    const page = await visit({ changed: true });
+    await enter(page, demo.volunteer);
+    const isBelow = page.locator('#my-data');
+    // Longer than any machine takes to get here.
+    await page.addInitScript(`{
+      const patience = new CSSStyleSheet();
+      patience.replaceSync(':root { --muster-patience: 600s }');
+      document.adoptedStyleSheets = [patience];
+    }`);
+    let answers = false;
+    await page.route('**/api/v1/me/sessions', (route) => (answers ? route.continue() : undefined));
+    await page.goto('/me/settings');
+    await page.locator('[aria-busy=true]').first().waitFor();
+    await isBelow.waitFor({ state: 'attached' });
+    assert.equal(await isBelow.isVisible(), false);
+    await page.evaluate('document.adoptedStyleSheets = []');
+    await isBelow.waitFor();
+    answers = true;
+    await open(page, '/me/settings');
+    await page.getByRole('button', { name: 'Download my data' }).focus();
+    await page.evaluate("document.getElementById('sessions').parentElement.ariaBusy = 'true'");
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    assert.ok(await isBelow.isVisible());
+    assert.equal(await page.evaluate('document.activeElement.tagName'), 'BUTTON');
+  });
+
+  it('is said to have failed, also when it is what decides who may see the page', async () => {
+    const page = await visit({ changed: true });
+    await page.clock.install();
+    await enter(page, demo.coordinator);
+    let fails = true;
+    const problem = { status: 500, contentType: 'application/problem+json', body: '{"code":"internal"}' };
+    await page.route('**/api/v1/organizations?*', (route) =>
+      fails ? route.fulfill(problem) : route.continue(),
+    );
+    await page.goto('/manage');
+    const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    const passUntil = (element: Locator) =>
+      until(async () => {
+        await page.clock.runFor(2_000);
+        return await element.isVisible();
+      });
+    await passUntil(retry);
+    fails = false;
+    await passUntil(page.getByRole('heading', { level: 1, name: 'Today' }));
+  });
 });

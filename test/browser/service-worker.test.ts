@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createECDH, randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
@@ -8,6 +9,46 @@ import { gateway } from './gateway.ts';
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
 const front = app && (await gateway(app.url));
+
+/** What a browser does that has a push service and may show notifications: those of tests lack one or both. */
+function asIfPushable(name: string): string {
+  const key = createECDH('prime256v1');
+  key.generateKeys();
+  const keys = { p256dh: key.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
+  const subscription = JSON.stringify({ endpoint: `https://push.example.org/${name}`, keys });
+  return `
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    Notification.requestPermission = async () => 'granted';
+    PushManager.prototype.getSubscription = async () => null;
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => (${subscription}) });
+  `;
+}
+
+/** What a push service does. */
+async function deliverPush(page: Page, origin: string, text: object): Promise<void> {
+  const debug = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    debug.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const { registrationId, scopeURL } of registrations)
+        if (scopeURL.startsWith(origin)) resolve(registrationId);
+    });
+  });
+  await debug.send('ServiceWorker.enable');
+  const [registrationId, data] = [await registered, JSON.stringify(text)];
+  await debug.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+}
+
+/** Only a person's click may focus a window, and only the browser may make a worker wait. */
+const workerAlone = `
+  self.shown = [];
+  ServiceWorkerRegistration.prototype.showNotification = async (title, { icon, ...rest }) => {
+    shown.push({ title, ...rest });
+  };
+  WindowClient.prototype.focus = async () => {};
+  self.fire = (type, parts = {}) => {
+    self.dispatchEvent(Object.assign(new Event(type), { waitUntil: () => {}, ...parts }));
+  };
+`;
 
 describe('the app on a device', { skip }, () => {
   if (app === undefined || front === undefined) return;
@@ -78,6 +119,43 @@ describe('the app on a device', { skip }, () => {
     await page.goto(at('/me'));
     await page.getByRole('heading', { level: 1, name: 'My shifts' }).waitFor();
     front.hold(undefined);
+    await page.context().close();
+  });
+
+  it('renews where notifications go while no page is open, shows one, and opens what it is about', async () => {
+    const page = await device(demo.volunteer);
+    const [worker] = page.context().serviceWorkers();
+    assert.ok(worker);
+    await worker.evaluate(asIfPushable('second') + workerAlone);
+    await page.addInitScript(asIfPushable('first'));
+    await open(page, at('/me/settings'));
+    await page.getByRole('button', { name: 'Turn on notifications in this browser' }).click();
+    await page.getByRole('button', { name: 'Turn off notifications in this browser' }).waitFor();
+    const browsers = async () => {
+      const { rows } = await muster.database.pool.query('select id from push_subscriptions');
+      return rows.map(({ id }) => Number(id));
+    };
+    const [first] = await browsers();
+    await page.goto('about:blank');
+    await worker.evaluate("fire('pushsubscriptionchange')");
+    await until(async () => {
+      const [second, ...others] = await browsers();
+      return second !== undefined && second !== first && others.length === 0;
+    });
+
+    await muster.database.pool.query("update users set language = 'de' where email = $1", [demo.volunteer]);
+    await open(page, at('/me'));
+    await page.getByRole('heading', { level: 1, name: 'Meine Schichten' }).waitFor();
+    const text = { title: 'Danke!', body: 'Bis morgen', href: '/shifts/3', tag: 'notice-1', lang: 'de' };
+    await deliverPush(page, front.url, text);
+    await until(() => worker.evaluate<boolean>('shown.length === 1'));
+    const { href, ...words } = text;
+    assert.deepEqual(await worker.evaluate('shown[0]'), { ...words, data: { href } });
+    await worker.evaluate(
+      "fire('notificationclick', { notification: { close: () => {}, data: shown[0].data } })",
+    );
+    await page.waitForURL(at(href));
+    await page.getByText('Organisiert von').waitFor();
     await page.context().close();
   });
 

@@ -113,12 +113,17 @@ describe('the week of a coordinator', { skip }, () => {
       await page.getByText(say('common.run.finished', { good: 2, failed: 0 })).waitFor();
       await press(inDialog('common.action.close').last());
     };
+    const inWeekMenu = async (name: string) => {
+      if (how.phone !== true) return await press(button(name));
+      await press(button('manageShifts.weekActions'));
+      await press(page.getByRole('menuitem', { name: say(name) }));
+    };
     await logIn(page, coordinator);
 
     // Next week, from this one.
     await go(page, `/manage/shifts?view=week&day=${day}`);
     if (build === 'template') {
-      await press(button('manageShifts.templates.saveWeek'));
+      await inWeekMenu('manageShifts.templates.saveWeek');
       await page.getByLabel(say('manageShifts.templates.name')).fill('Usual week');
       await press(inDialog('manageShifts.templates.save'));
       await page.getByText(say('manageShifts.templates.saved', { name: 'Usual week' })).waitFor();
@@ -128,7 +133,7 @@ describe('the week of a coordinator', { skip }, () => {
       await look('template', 'desktop');
       await press(inDialog('manageShifts.templates.create', { count: 2 }));
     } else {
-      await press(button('manageShifts.copyWeek.open'));
+      await inWeekMenu('manageShifts.copyWeek.open');
       await page.getByRole('dialog').getByText('Kitchen').waitFor();
       await look('copy', 'phone');
       await press(inDialog('manageShifts.copyWeek.submit', { count: 2 }));
@@ -138,6 +143,9 @@ describe('the week of a coordinator', { skip }, () => {
     // Published, and filled.
     await press(button('manageShifts.bulk.publishConfirm', { count: 2 }));
     await press(inDialog('manageShifts.bulk.publishConfirm', { count: 2 }));
+    const publish = page.getByText(say('manageShifts.bulk.publishConfirm', { count: 2 }), { exact: true });
+    await publish.first().waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: say('manageShifts.bulk.publishTitle', { count: 2 }) }).waitFor();
     await closeReport();
     const kitchen = page.getByRole('link', { name: /Kitchen/ }).first();
     await press(kitchen);
@@ -186,6 +194,8 @@ describe('the week of a coordinator', { skip }, () => {
 
     // Hours are verified and reported.
     await go(page, '/manage/hours');
+    await press(page.getByRole('link', { name: say('manageHours.toVerify') }));
+    await until(() => page.evaluate<boolean>("document.querySelector(':target')?.id === 'to-verify'"));
     const verify = button('manageHours.verifyOf', { count: 1, title: 'Kitchen' });
     await press(verify);
     await verify.waitFor({ state: 'detached' });

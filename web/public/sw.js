@@ -24,6 +24,10 @@ self.addEventListener('message', ({ data }) => {
   if (data === 'activate') void self.skipWaiting();
 });
 
+self.addEventListener('message', (event) => {
+  if (event.data === 'renew-push') event.waitUntil(renewPush());
+});
+
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
@@ -74,12 +78,52 @@ async function screenOf(request) {
 
 // What the service sends to a browser that is closed: a line, and the page that it is about.
 self.addEventListener('push', (event) => {
-  const { title, body, href, tag } = event.data?.json() ?? {};
+  const { title, body, href, tag, lang } = event.data?.json() ?? {};
   if (!title) return;
   event.waitUntil(
-    self.registration.showNotification(title, { body, tag, data: { href }, icon: '/icon-192.png' }),
+    self.registration.showNotification(title, { body, tag, lang, data: { href }, icon: '/icon-192.png' }),
   );
 });
+
+// Browsers replace the address for this now and then. The server gets the new one, and forgets the old one.
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush()));
+
+let renewal;
+
+function renewPush() {
+  renewal ??= renewPushOnce().finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
+}
+
+// The note is of web/src/api/push.ts. Without it, no one wants notifications here, or someone else is logged in.
+async function renewPushOnce() {
+  const notes = await caches.open('muster-push');
+  const note = await (await notes.match('/push-note'))?.json();
+  const { pushManager } = self.registration;
+  const known = await pushManager.getSubscription();
+  if (!note || known?.endpoint === note.endpoint || Notification.permission !== 'granted') return;
+  // A refresh token works once: no page may use it at the same time.
+  const session = await navigator.locks.request('muster.refresh', () => ask('auth/browser/refresh', {}));
+  if (session?.user_id !== note.person) return;
+  const authorization = `Bearer ${session.access_token}`;
+  const browsers = await ask('me/push-subscriptions', undefined, authorization);
+  if (!browsers) return;
+  const wanted = { userVisibleOnly: true, applicationServerKey: browsers.public_key };
+  const { endpoint, keys } = (known ?? (await pushManager.subscribe(wanted))).toJSON();
+  if (!(await ask('me/push-subscriptions', { endpoint, keys }, authorization))) return;
+  await notes.put('/push-note', new Response(JSON.stringify({ person: note.person, endpoint })));
+}
+
+async function ask(path, body, authorization) {
+  const answer = await fetch(`/api/v1/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(body && { 'content-type': 'application/json' }), ...(authorization && { authorization }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return answer.ok ? await answer.json() : undefined;
+}
 
 // Only pages of this app: a window that is open goes there, otherwise a new one opens.
 self.addEventListener('notificationclick', (event) => {
@@ -89,11 +133,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(
     (async () => {
       const open = await self.clients.matchAll({ type: 'window' });
-      const window = open.find(({ url }) => new URL(url).pathname === target.pathname) ?? open[0];
-      if (window) {
-        await window.focus();
-        if (new URL(window.url).pathname !== target.pathname) await window.navigate(target.href);
-      } else await self.clients.openWindow(target.href);
+      const window = open.find(({ url }) => url === target.href) ?? open[0];
+      if (!window) return await self.clients.openWindow(target.href);
+      await window.focus();
+      if (window.url !== target.href) await window.navigate(target.href);
     })(),
   );
 });

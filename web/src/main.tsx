@@ -4,6 +4,7 @@ import './theme/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepForOffline } from './api/offline-reads.ts';
+import { keepPushGoing } from './api/push.ts';
 import { forgetReads, queryClient } from './api/query.ts';
 import { recoverWhenPossible } from './api/recover.ts';
 import { session, startSession } from './api/session.ts';
@@ -20,6 +21,7 @@ if (place === null) throw new Error('index.html has no #app');
 forgetStrangers();
 keepForOffline();
 receiveWaiting();
+keepPushGoing();
 void startSession();
 recoverWhenPossible();
 // Safari has no Temporal yet; nothing before the first screen needs it.

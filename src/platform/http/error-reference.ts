@@ -4,7 +4,7 @@ import { findText, languages, localeOf, say, type TextValues } from '#platform/l
 import { statuses } from './problem.ts';
 
 const style =
-  ':root{color-scheme:light dark}html{scroll-padding-top:1rem}' +
+  ':root{color-scheme:light dark;background:light-dark(#fff,#161616);color:light-dark(#111,#eee)}html{scroll-padding-top:1rem}' +
   'body{font:16px/1.55 system-ui,sans-serif;max-width:48rem;margin:0 auto;padding:2rem 1rem 6rem}' +
   'h2{margin:3.5rem 0 1rem}h3{font-size:1.05rem;margin:0 0 .5rem}small{opacity:.75;font-weight:400}p{margin:.25rem 0}h1~p{margin:.75rem 0}' +
   'code{font-size:.9em;background:#8882;border-radius:.25rem;padding:.1em .3em;overflow-wrap:anywhere}' +

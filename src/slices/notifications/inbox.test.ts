@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { after, describe, it } from 'node:test';
-import { assertRefused, expect200, type Person, peopleApp } from '#test/people.ts';
+import { assertRefused, expect200, openSession, type Person, peopleApp } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { testSmtp } from '#test/smtp.ts';
 
@@ -152,7 +152,10 @@ describe('a browser that shows notifications', () => {
     for (const _ of [1, 2]) expect200(await as(ada.token).post('/me/push-subscriptions', same));
     const count = async () => expect200(await as(ada.token).get('/me/push-subscriptions')).items.length;
     assert.equal(await count(), 1);
-    for (let number = 0; number < 11; number += 1) await register(ada, `many-${number}`);
+    await register(ada, 'renewed');
+    assert.equal(await count(), 1, 'a browser that has a new address is known by that only');
+    for (let number = 0; number < 11; number += 1)
+      await register({ ...ada, ...(await openSession(muster.platform, ada.id)) }, `many-${number}`);
     assert.equal(await count(), 10);
     const unusable = { ...same, keys: { ...same.keys, p256dh: 'B'.repeat(87) } };
     assertRefused(await as(ada.token).post('/me/push-subscriptions', unusable), 400, 'validation_failed');

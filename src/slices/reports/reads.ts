@@ -41,8 +41,7 @@ export async function readOverview(
   const names = await programNames(db, grant);
   const read = (some: Days, monthName: (month: string) => string) =>
     figuresOf(db, grant, { days: some, zone, programId: query.program_id, monthName });
-  const now = await read(days, (month) => month);
-  const before = await read(yearBefore(days), yearLater);
+  const [now, before] = await Promise.all([read(days, (month) => month), read(yearBefore(days), yearLater)]);
   const active = names.filter(({ id }) => now.ofProgram.has(id) || before.ofProgram.has(id));
   return {
     from: query.from,
@@ -77,7 +76,9 @@ async function figuresOf(
 ): Promise<Figures> {
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(knownZone(zone)).toInstant();
   const span = { from: startOf(days.from), until: startOf(days.to.add({ days: 1 })) };
-  const scope = { ...span, programId, zone: knownZone(zone) };
+  const months = monthsOf(days);
+  const monthStarts = months.map((month) => startOf(Temporal.PlainDate.from(`${month}-01`)));
+  const scope = { ...span, programId, zone: knownZone(zone), monthStarts };
   const period = periodOf(days.from.toString(), days.to.toString());
   const shifts = await shiftFigures(db, grant, scope);
   const people = await peopleFigures(db, grant, scope);
@@ -94,7 +95,8 @@ async function figuresOf(
     total = add(total, part);
   }
   // These don't add up: someone who came in two months or programs is one person.
-  for (const { program_id, month, ...part } of people) {
+  for (const { program_id, month: number, ...part } of people) {
+    const month = number === null ? null : (months[number - 1] ?? null);
     if (program_id === null && month === null) total = add(total, part);
     else count(program_id, month, part);
   }

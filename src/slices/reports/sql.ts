@@ -12,6 +12,8 @@ export interface ReportScope extends Span {
   readonly programId: number | undefined;
   /** In which months begin. */
   readonly zone: string;
+  /** When each month of the period begins; the first one may be earlier than the period. */
+  readonly monthStarts: readonly Temporal.Instant[];
 }
 
 type Reading = Pick<Grant<'reports.read'>, 'organizationId'>;
@@ -63,35 +65,47 @@ export async function shiftFigures(
 export interface PeopleFigures {
   /** Null in the total and in the lines of months. */
   readonly program_id: number | null;
-  readonly month: string | null;
+  /** The number of a month of the period, from 1 on. */
+  readonly month: number | null;
   readonly people: number;
   readonly new_people: number;
 }
 
-/** Different people who came: in all, by program and by month. New are those who never came before; in a month, before it. */
+/**
+ * Different people who came: in all, by program and by month. New are those who never came before; in a month, before it.
+ * Months are numbers, and each count has its own list of people: with a million visits, names of months and one sorted
+ * list for all counts take twice as long.
+ */
 export async function peopleFigures(
   db: Reader,
   { organizationId }: Reading,
-  { from, until, programId, zone }: ReportScope,
+  { from, until, programId, monthStarts }: ReportScope,
 ): Promise<PeopleFigures[]> {
   const { rows } = await sql<PeopleFigures>`
     with visits as materialized (
-      select a.user_id, a.program_id, ${monthOf(sql`a.checked_in_at`, zone)} as month from attendance a
+      select a.user_id, a.program_id, width_bucket(a.checked_in_at, ${monthStarts.map(String)}::timestamptz[]) as month
+      from attendance a
       where a.organization_id = ${organizationId} and a.checked_in_at >= ${from} and a.checked_in_at < ${until}
         ${programId === undefined ? sql`` : sql`and a.program_id = ${programId}`}
       group by 1, 2, 3
-    ), people as (
-      select v.user_id, min(v.month) as first_month, not exists (
-          select 1 from attendance b where b.organization_id = ${organizationId} and b.user_id = v.user_id
+    ), people as materialized (
+      select p.*, not exists (
+          select 1 from attendance b where b.organization_id = ${organizationId} and b.user_id = p.user_id
             and b.checked_in_at < ${from}
         ) as is_new
-      from visits v group by v.user_id
+      from (select user_id, min(month) as first_month from visits group by user_id) as p
     )
-    select v.program_id, v.month, count(distinct v.user_id)::int as people,
-      case when grouping(v.month) = 1 then count(distinct v.user_id) filter (where p.is_new)
-        else count(distinct v.user_id) filter (where p.is_new and v.month = p.first_month) end::int as new_people
-    from visits v join people p on p.user_id = v.user_id
-    group by grouping sets ((), (v.program_id), (v.month))
+    select null::bigint as program_id, null::int as month, count(*)::int as people,
+      count(*) filter (where is_new)::int as new_people
+    from people
+    union all
+    select v.program_id, null, count(*)::int, count(*) filter (where p.is_new)::int
+    from (select distinct user_id, program_id from visits) as v join people p on p.user_id = v.user_id
+    group by v.program_id
+    union all
+    select null, v.month, count(*)::int, count(*) filter (where p.is_new and v.month = p.first_month)::int
+    from (select distinct user_id, month from visits) as v join people p on p.user_id = v.user_id
+    group by v.month
   `.execute(db);
   return rows;
 }

@@ -44,6 +44,9 @@ export interface OrganizationChoice {
   /** The one that screens are about; undefined for visitors and for people without any. */
   readonly current: Membership | undefined;
   readonly isLoading: boolean;
+  /** Why it isn't known whether there are any. */
+  readonly error: unknown;
+  retry(): void;
   choose(organizationId: number): void;
 }
 
@@ -51,6 +54,8 @@ export const OrganizationContext = createContext<OrganizationChoice>({
   memberships: [],
   current: undefined,
   isLoading: false,
+  error: null,
+  retry: () => {},
   choose: () => {},
 });
 

@@ -26,6 +26,8 @@ export function OrganizationProvider({ children }: { readonly children: ReactNod
     enabled: isPerson,
   });
   const [chosen, setChosen] = useState(() => Number(readStored(storageKey)));
+  const error = isPerson && query.data === undefined ? query.error : null;
+  const { refetch } = query;
   const items = isPerson ? query.data?.items : undefined;
   const choice = useMemo(() => {
     const memberships = items ?? [];
@@ -33,11 +35,13 @@ export function OrganizationProvider({ children }: { readonly children: ReactNod
       memberships,
       current: chosenOrganization(memberships, chosen),
       isLoading: isStarting || (isPerson && query.isPending),
+      error,
+      retry: () => void refetch(),
       choose(organizationId: number) {
         writeStored(storageKey, String(organizationId));
         setChosen(organizationId);
       },
     };
-  }, [items, chosen, isStarting, isPerson, query.isPending]);
+  }, [items, chosen, isStarting, isPerson, query.isPending, error, refetch]);
   return <OrganizationContext value={choice}>{children}</OrganizationContext>;
 }

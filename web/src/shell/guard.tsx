@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useIsPerson, useMembership, useOrganizations, useSession } from '../api/me.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
-import { EmptyState, ListSkeleton } from '../ui/states.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx';
 import type { Needs } from './navigation.ts';
 
 /** Shows a page only to whom it is for, and to others how to get there. The API decides again, always. */
@@ -19,13 +19,14 @@ export function Guard({
 }) {
   const session = useSession();
   const isPerson = useIsPerson();
-  const { memberships, isLoading } = useOrganizations();
+  const { memberships, isLoading, error } = useOrganizations();
   const { may } = useMembership();
   if (needs === undefined) return children;
   if (session === 'starting') return <Waiting />;
   if (!isPerson) return <NeedsAccount />;
   if (needs === 'person') return children;
   if (isLoading) return <Waiting />;
+  if (error !== null) return <Unknown />;
   if (memberships.length === 0) return <NeedsOrganization />;
   return may(needs) ? children : <Denied />;
 }
@@ -35,6 +36,17 @@ function Waiting() {
   return (
     <Page title={t('loading')}>
       <ListSkeleton />
+    </Page>
+  );
+}
+
+/** A coordinator whose organizations can't be read has not lost them. */
+function Unknown() {
+  const t = useTranslations('errors');
+  const { error, retry } = useOrganizations();
+  return (
+    <Page title={t('unknown')} width="narrow">
+      <ErrorState error={error} retry={retry} />
     </Page>
   );
 }

@@ -37,7 +37,7 @@ export function ErrorState({
 }) {
   const t = useTranslations('common.action');
   return (
-    <Stack align="flex-start">
+    <Stack align="flex-start" mb="md">
       <Problem error={error} />
       {retry !== undefined && (
         <Button variant="default" onClick={retry}>

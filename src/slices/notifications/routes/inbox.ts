@@ -44,7 +44,7 @@ export function inboxRoutes(platform: Platform): Route[] {
     }),
     mine.post('/me/push-subscriptions', 'addPushSubscription', 'Show notifications in a browser', {
       description:
-        'Takes what `PushManager.subscribe()` returns. Up to ten browsers; it ends with your session in that browser.',
+        'Takes what `PushManager.subscribe()` returns. Up to ten browsers, one for each session: registering again in the same session replaces what was registered before. It ends with the session.',
       body: BrowserRequest,
       response: BrowserAnswer,
       handle: (call, { body }) => addBrowser(platform, call, personOf(call), body),

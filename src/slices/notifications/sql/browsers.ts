@@ -16,7 +16,10 @@ export interface NewBrowser {
   readonly now: Temporal.Instant;
 }
 
-/** A browser that is known already gets its new keys. The oldest ones beyond `most` are forgotten. */
+/**
+ * A browser that is known already gets its new keys. What it was known by before in this session is forgotten, and so are
+ * the oldest browsers beyond `most`.
+ */
 export async function putBrowser(tx: Tx, browser: NewBrowser, most: number): Promise<number> {
   const { userId, sessionId, digest, sealed, now } = browser;
   const { rows } = await sql<{ id: number }>`
@@ -26,16 +29,16 @@ export async function putBrowser(tx: Tx, browser: NewBrowser, most: number): Pro
       created_at = excluded.created_at
     returning id
   `.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('a browser was not written');
   await send(
     tx,
     sql`
-    delete from push_subscriptions where user_id = ${userId} and id in (
+    delete from push_subscriptions where user_id = ${userId} and id <> ${id} and (session_id = ${sessionId} or id in (
       select id from push_subscriptions where user_id = ${userId} order by created_at desc, id desc offset ${most}
-    )
+    ))
   `,
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('a browser was not written');
   return id;
 }
 

@@ -178,7 +178,8 @@ class Run {
     const pushes = wanted.flatMap(({ row }) => {
       const { title, text, href } = nameNotice(row);
       const body = text ?? row.organization_name;
-      const push = { title, body: body.slice(0, longestPush), href, tag: `notice-${row.id}` };
+      const lang = row.language;
+      const push = { title, body: body.slice(0, longestPush), href, lang, tag: `notice-${row.id}` };
       return browsers.filter((one) => one.user_id === row.user_id).map((browser) => ({ browser, push }));
     });
     await Promise.all(

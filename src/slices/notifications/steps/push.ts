@@ -15,6 +15,7 @@ export interface PushText {
   readonly title: string;
   readonly body: string;
   readonly href: string;
+  readonly lang: string;
   /** A newer one with the same tag takes the place of the older one. */
   readonly tag: string;
 }

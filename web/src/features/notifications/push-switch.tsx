@@ -3,18 +3,16 @@ import { IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { sendChange, useTask } from '../../api/mutation.ts';
+import { isPushPossible, notePush } from '../../api/push.ts';
 import { apiQuery, queryClient } from '../../api/query.ts';
 import { Problem } from '../../ui/problem.tsx';
 
 const browsers = apiQuery('/api/v1/me/push-subscriptions');
 
-/** Browsers without a service worker or push, and pages over plain http, have none of it. */
-const isPossible = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-
 /** Turns notifications on and off in this browser. The browser asks for permission. */
 export function PushSwitch() {
   const t = useTranslations('notifications.push');
-  const known = useQuery({ ...browsers, enabled: isPossible() });
+  const known = useQuery({ ...browsers, enabled: isPushPossible() });
   const current = known.data?.items.find((one) => one.current);
   const refresh = () => queryClient.invalidateQueries({ queryKey: browsers.queryKey });
   const turnOn = useTask(async () => {
@@ -33,16 +31,18 @@ export function PushSwitch() {
       keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
     };
     await sendChange('post', '/api/v1/me/push-subscriptions', { body });
+    await notePush(body.endpoint);
     await refresh();
   });
   const turnOff = useTask(async () => {
+    await notePush(undefined);
     const registration = await navigator.serviceWorker.ready;
     await (await registration.pushManager.getSubscription())?.unsubscribe();
     if (current !== undefined)
       await sendChange('delete', '/api/v1/me/push-subscriptions/{id}', { path: { id: current.id } });
     await refresh();
   });
-  if (!isPossible()) return <Text c="dimmed">{t('impossible')}</Text>;
+  if (!isPushPossible()) return <Text c="dimmed">{t('impossible')}</Text>;
   if (Notification.permission === 'denied') return <Text c="dimmed">{t('denied')}</Text>;
   const change = current === undefined ? turnOn : turnOff;
   return (

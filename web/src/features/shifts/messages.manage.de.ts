@@ -168,6 +168,7 @@ export default {
     yes: 'Ja',
     no: 'Nein',
   },
+  weekActions: 'Mehr zu dieser Woche',
   copyWeek: {
     open: 'Woche kopieren',
     title: 'Diese Woche kopieren',

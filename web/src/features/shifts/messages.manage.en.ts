@@ -161,6 +161,7 @@ export default {
     yes: 'Yes',
     no: 'No',
   },
+  weekActions: 'More for this week',
   copyWeek: {
     open: 'Copy week',
     title: 'Copy this week',

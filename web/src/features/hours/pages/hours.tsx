@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import { IconDownload } from '@tabler/icons-react';
+import { IconArrowDown, IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -51,14 +51,24 @@ export function HoursPage() {
       title={t('title')}
       lead={t('lead')}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          loading={csv.isPending}
-          onClick={() => csv.mutate()}
-        >
-          {t('csv')}
-        </Button>
+        <>
+          <Button
+            component="a"
+            href="#to-verify"
+            variant="default"
+            leftSection={<IconArrowDown size={18} aria-hidden />}
+          >
+            {t('toVerify')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={csv.isPending}
+            onClick={() => csv.mutate()}
+          >
+            {t('csv')}
+          </Button>
+        </>
       }
     >
       <Stack gap="xl">
@@ -69,9 +79,12 @@ export function HoursPage() {
         <CursorList query={lines} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
           {(rows) => <HoursTable by={by} lines={rows} />}
         </CursorList>
-        <PlainSection title={t('toVerify')}>
-          <VerifyList />
-        </PlainSection>
+        {/* The top bar of a phone would cover its heading. */}
+        <div id="to-verify" style={{ scrollMarginBlockStart: '5rem' }}>
+          <PlainSection title={t('toVerify')}>
+            <VerifyList />
+          </PlainSection>
+        </div>
       </Stack>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
@@ -32,7 +32,11 @@ export function OverviewPage() {
   const from = search.from ?? plusDays(plusMonths(to, -3), 1);
   const query = { from, to, ...(search.program !== undefined && { program_id: search.program }) };
   const id = useOrganizationId();
-  const overview = useQuery(apiQuery('/api/v1/organizations/{id}/overview', { path: { id }, query }));
+  const overview = useQuery({
+    ...apiQuery('/api/v1/organizations/{id}/overview', { path: { id }, query }),
+    // While someone is changing a date, the page stays as it is.
+    placeholderData: keepPreviousData,
+  });
   return (
     <Page title={t('title')} lead={t('lead')} width="wide">
       <Stack gap="xl">
@@ -96,7 +100,9 @@ function useWords() {
     percent: (value: number | undefined) =>
       value === undefined ? '–' : format.number(value, { style: 'percent', maximumFractionDigits: 0 }),
     number: (value: number) => format.number(value),
-    hours: (minutes: number) => times.hours(minutes),
+    // Of a thousand hours, no one needs the minutes.
+    hours: (minutes: number) =>
+      minutes < 60_000 ? times.hours(minutes) : format.number(Math.round(minutes / 60)),
     month: (month: string) => times.formatDay('month', `${month}-15`),
     shortMonth: (month: string) => times.formatDay('shortMonth', `${month}-15`),
   };

@@ -1,17 +1,15 @@
-import { Alert, Button, SegmentedControl } from '@mantine/core';
+import { Alert, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCopy, IconSend, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
+import { useOrganizationZone } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
-import { dayOfWall, endOf, plusDays, shiftDays, timeOfWall, weekStart } from '../../../time/calendar.ts';
+import { dayOfWall, endOf, timeOfWall } from '../../../time/calendar.ts';
 import { useFirstWeekday, useToday } from '../../../time/hooks.ts';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { stringifySearch } from '../../../ui/search-text.ts';
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { daysShown } from '../calendar-days.ts';
@@ -32,10 +30,9 @@ import { focusShift } from '../schedule/use-roving.ts';
 import { useStable } from '../schedule/use-stable.ts';
 import type { MoveState } from '../schedule/view.ts';
 import type { Shift } from '../shift.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
-import { CopyWeekDialog } from './copy-week-dialog.tsx';
 import type { PlanSearch, PlanView } from './plan-search.ts';
 import { type Selection, usePlan } from './use-plan.ts';
+import { WeekActions } from './week-actions.tsx';
 
 interface ScheduleProps {
   readonly view: Exclude<PlanView, 'list'>;
@@ -98,6 +95,7 @@ export function Schedule({ view, search, change, selection }: ScheduleProps) {
           )}
           {view === 'week' && (
             <WeekActions
+              isPhone={isPhone}
               days={days}
               today={today}
               shifts={shifts ?? []}
@@ -191,65 +189,4 @@ function useEditor(drop: Editor['drop'], open: (shift: Shift) => void, search: P
       });
     },
   });
-}
-
-const SaveTemplate = lazyDialog(() => import('../templates/save-template.tsx'));
-const UseTemplate = lazyDialog(() => import('../templates/use-template.tsx'));
-
-interface WeekActionsProps {
-  readonly days: readonly string[];
-  readonly today: string;
-  readonly shifts: readonly Shift[];
-  readonly show: (day: string) => void;
-}
-
-/** The shifts of a week in another one, now or later. */
-function WeekActions({ days, today, shifts, show }: WeekActionsProps) {
-  const t = useTranslations('manageShifts');
-  const organizationId = useOrganizationId();
-  const first = useFirstWeekday();
-  const [isOpen, setOpen] = useState<'copy' | 'publish'>();
-  // What has begun in the week before belongs to that one.
-  const copyable = shifts.filter(
-    (shift) => shift.status !== 'cancelled' && days.includes(shiftDays(shift)[0] ?? ''),
-  );
-  const start = days[0] ?? today;
-  // In a week that has begun, it is the next one that is planned.
-  const planned = start > today ? start : plusDays(weekStart(today, first), 7);
-  const drafts = copyable.filter(({ status }) => status === 'draft');
-  const close = () => setOpen(undefined);
-  return (
-    <>
-      {drafts.length > 0 && (
-        <Button leftSection={<IconSend size={18} aria-hidden />} onClick={() => setOpen('publish')}>
-          {t('bulk.publishConfirm', { count: drafts.length })}
-        </Button>
-      )}
-      <UseTemplate organizationId={organizationId} day={planned} show={show}>
-        {(open) => (
-          <Button variant="default" leftSection={<IconTemplate size={18} aria-hidden />} onClick={open}>
-            {t('templates.use')}
-          </Button>
-        )}
-      </UseTemplate>
-      {/* Also there while the shifts are loading: buttons that come later would move the grid. */}
-      <SaveTemplate organizationId={organizationId} from={{ from_week: start }}>
-        {(open) => (
-          <Button variant="default" disabled={copyable.length === 0} onClick={open}>
-            {t('templates.saveWeek')}
-          </Button>
-        )}
-      </SaveTemplate>
-      <Button
-        variant="default"
-        disabled={copyable.length === 0}
-        leftSection={<IconCopy size={18} aria-hidden />}
-        onClick={() => setOpen('copy')}
-      >
-        {t('copyWeek.open')}
-      </Button>
-      {isOpen === 'copy' && <CopyWeekDialog start={start} shifts={copyable} show={show} close={close} />}
-      {isOpen === 'publish' && <BulkDialog action="publish" shifts={drafts} close={close} />}
-    </>
-  );
 }

@@ -7,29 +7,34 @@ import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { TextSkeleton } from '../../../ui/states.tsx';
+import { ErrorState, TextSkeleton } from '../../../ui/states.tsx';
 import type { ShiftForm } from './part.tsx';
 
 /** Where there is no program yet, or none that fits, one is created here: its name is all it needs. */
 export function ProgramField({ form, chosen }: { readonly form: ShiftForm; readonly chosen: string }) {
   const t = useTranslations('manageShifts.form');
-  const { data: programs, isPending } = usePrograms();
+  const { data: programs, error, refetch } = usePrograms();
   const [isNew, setNew] = useState(false);
-  if (isPending) return <TextSkeleton lines={1} />;
-  if (isNew || programs === undefined || programs.items.length === 0)
+  if (programs === undefined)
+    return error === null ? (
+      <TextSkeleton lines={1} />
+    ) : (
+      <ErrorState error={error} retry={() => void refetch()} />
+    );
+  if (isNew || programs.items.length === 0)
     return (
       <NewProgram
         created={(id) => {
           form.setFieldValue('program_id', String(id));
           setNew(false);
         }}
-        cancel={programs?.items.length ? () => setNew(false) : undefined}
+        cancel={programs.items.length > 0 ? () => setNew(false) : undefined}
       />
     );
   return (
     <Group align="flex-end" gap="sm">
       <NativeSelect
-        flex={1}
+        flex="1 1 14rem"
         label={t('program')}
         required
         data={[

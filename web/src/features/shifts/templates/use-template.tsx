@@ -129,6 +129,7 @@ function Choice({
         </Text>
         {preview.data?.warnings.some(({ code }) => code === 'copy_exists') && (
           <Switch
+            my="sm"
             label={copying('omit')}
             checked={isOmitting}
             onChange={({ currentTarget }) => setOmitting(currentTarget.checked)}

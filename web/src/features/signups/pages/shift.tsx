@@ -25,7 +25,7 @@ import { saveFile } from '../../../ui/download.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
-import { EmptyState, Loaded } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, Loaded } from '../../../ui/states.tsx';
 import { MyAsks } from '../../asks/index.ts';
 import { PosterCheckIn } from '../../attendance/index.ts';
 import { isOver, SpotsLeft } from '../../shifts/index.ts';
@@ -63,7 +63,11 @@ function ShiftContent({ shift }: { readonly shift: Schemas['Shift'] }) {
       >
         {code !== undefined && <PosterCheckIn shift={shift} code={code} registration={registration} />}
         <MyAsks shiftId={shift.id} />
-        <YourSpot shift={shift} registration={registration} isLoading={mine.isLoading} />
+        {mine.isLoadingError ? (
+          <ErrorState error={mine.error} retry={() => void mine.refetch()} />
+        ) : (
+          <YourSpot shift={shift} registration={registration} isLoading={mine.isLoading} />
+        )}
       </div>
       {shift.description !== '' && (
         <section className={classes['main']} aria-labelledby="about">

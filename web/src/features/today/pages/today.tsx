@@ -64,7 +64,7 @@ export function TodayPage() {
       <MailWarning />
       <SetupChecklist />
       {isSetupLoading && <ListSkeleton />}
-      <div className={classes['columns']} style={isSetupLoading ? { display: 'none' } : undefined}>
+      <div className={`${classes['columns']} waits-for-above`}>
         <section aria-labelledby="today">
           <h2 id="today" className={classes['heading']}>
             {t('shifts')}
