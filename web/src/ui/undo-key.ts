@@ -3,7 +3,7 @@ import { heldChanges } from '../api/held.ts';
 interface Offer {
   readonly undo: () => void;
   /** What could be undone before it. */
-  readonly held: ReadonlySet<number>;
+  readonly held: ReadonlySet<string>;
 }
 
 let offers: readonly Offer[] = [];
