@@ -4,24 +4,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type HeldChange, heldChanges, useHeldChanges } from '../api/held.ts';
 import { useFocusAfter } from '../ui/keep-focus.tsx';
+import { onUndoKey } from '../ui/undo-key.ts';
 import classes from './held-toasts.module.css';
 
 /** What can still be undone, at the lower edge of the screen. Ctrl+Z or Cmd+Z undoes the last one from anywhere. */
 export default function HeldToasts() {
   const waiting = useHeldChanges().filter(({ state }) => state !== 'sending');
-  const last = waiting.at(-1)?.id;
-  useEffect(() => {
-    const listening = new AbortController();
-    const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
-      const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      if (last === undefined || !isUndo || isTyping || event.defaultPrevented) return;
-      event.preventDefault();
-      heldChanges.undo(last);
-    };
-    window.addEventListener('keydown', press, { signal: listening.signal });
-    return () => listening.abort();
-  }, [last]);
   return (
     <div className={classes['stack']}>
       {waiting.map((held) => (
@@ -43,6 +31,7 @@ function Toast({ held: { id, text } }: { readonly held: HeldChange }) {
     goOn.current?.();
     goOn.current = undefined;
   };
+  useEffect(() => onUndoKey(() => heldChanges.undo(id)), [id]);
   useEffect(() => {
     // What was pressed is gone, often with the row it was in. A dialog gives the focus back before that.
     const timer = setTimeout(() => {
