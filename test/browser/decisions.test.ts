@@ -10,6 +10,13 @@ import { until } from '#test/until.ts';
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
 
+async function removeFrom(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove from shift…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText(`${name} is removed.`).waitFor();
+}
+
 describe('decisions about people', { skip }, () => {
   if (app === undefined) return;
   const { muster, visit, open, enter, axe, shoot } = app;
@@ -110,6 +117,11 @@ describe('decisions about people', { skip }, () => {
     await shoot(page, 'bulk-refused');
     assert.deepEqual(await axe(page), []);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    // The key undoes what was done last, the notice of the switch stays.
+    const [name = ''] = named;
+    await removeFrom(page, name);
+    await page.keyboard.press('Control+z');
+    await page.getByText(`${name} is removed.`).waitFor({ state: 'detached' });
     await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
     await page.getByText(/^Undone\. \w+ Test is signed up as before\.$/).waitFor();
     const there = "select 1 from registrations where shift_id = $1 and status = 'active'";
@@ -140,12 +152,7 @@ describe('decisions about people', { skip }, () => {
       (await rowsOf('select status from registrations where shift_id = $1 order by id', [id]))
         .map(({ status }) => status)
         .join();
-    const remove = async (name: string) => {
-      await page.getByRole('button', { name: `Actions for ${name}` }).click();
-      await page.getByRole('menuitem', { name: 'Remove from shift…' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText(`${name} is removed.`).waitFor();
-    };
+    const remove = (name: string) => removeFrom(page, name);
     await open(page, `/manage/shifts/${id}`);
     await remove('Ana Test');
     // The focus never falls to the page: it's on what can be undone.
