@@ -110,6 +110,11 @@ describe('decisions about people', { skip }, () => {
     await shoot(page, 'bulk-refused');
     assert.deepEqual(await axe(page), []);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    // The key undoes what was done last, the notice of the switch stays.
+    const [name = ''] = named;
+    await remove(page, name);
+    await page.keyboard.press('Control+z');
+    await page.getByText(`${name} is removed.`).waitFor({ state: 'detached' });
     await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
     await page.getByText(/^Undone\. \w+ Test is signed up as before\.$/).waitFor();
     const there = "select 1 from registrations where shift_id = $1 and status = 'active'";

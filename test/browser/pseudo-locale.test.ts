@@ -104,7 +104,11 @@ const events = [...choices].filter((one) => one.includes('.'));
 
 const dateWords = (['long', 'short'] as const).flatMap((style) =>
   Array.from({ length: 366 }, (_, day) =>
-    new Intl.DateTimeFormat('en', { month: style, weekday: style, hour: 'numeric' })
+    new Intl.DateTimeFormat('en', {
+      ...{ month: style, weekday: style, hour: 'numeric' },
+      // That of the demo.
+      ...{ timeZone: 'America/New_York', timeZoneName: style },
+    })
       .formatToParts(day * 86_400_000 + (day % 24) * 3_600_000)
       .map(({ value }) => value)
       .filter((value) => /\p{L}/u.test(value)),

@@ -30,8 +30,7 @@ const spans = [0, 60, 120, 240, dayMinutes];
 
 /**
  * More shifts at once than fit side by side, below each other with the whole width: those of one time below a heading
- * with that time, at the time or after what is above. What has no space before the next group is
- * counted.
+ * with that time, at the time or after what is above. What has no space before the next group is counted.
  */
 export function stack<Shift>(group: readonly Inside<Shift>[], next: number): Layout<Shift> {
   const until = Math.min(next, Math.max(...group.map(({ end }) => end)) + mostOverMinutes);
