@@ -123,7 +123,7 @@ describe('the app on a device', { skip }, () => {
   });
 
   it('renews where notifications go while no page is open, shows one, and opens what it is about', async () => {
-    const page = await device(demo.volunteer);
+    const page = await device(demo.owner);
     const [worker] = page.context().serviceWorkers();
     assert.ok(worker);
     await worker.evaluate(asIfPushable('second') + workerAlone);
@@ -143,7 +143,7 @@ describe('the app on a device', { skip }, () => {
       return second !== undefined && second !== first && others.length === 0;
     });
 
-    await muster.database.pool.query("update users set language = 'de' where email = $1", [demo.volunteer]);
+    await muster.database.pool.query("update users set language = 'de' where email = $1", [demo.owner]);
     await open(page, at('/me'));
     await page.getByRole('heading', { level: 1, name: 'Meine Schichten' }).waitFor();
     const text = { title: 'Danke!', body: 'Bis morgen', href: '/shifts/3', tag: 'notice-1', lang: 'de' };

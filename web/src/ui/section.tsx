@@ -33,7 +33,7 @@ export function Section({ title, lead, actions, children }: SectionProps) {
 export function PlainSection({ title, actions, children }: Omit<SectionProps, 'lead'>) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="waits-for-above">
       <Group justify="space-between" mb="sm">
         <h2 id={id} className={rows['heading']} style={{ marginBlockEnd: 0 }}>
           {title}

@@ -20,7 +20,7 @@ export function CalendarFeeds() {
   const feeds = useQuery(feedsQuery);
   const create = useApiMutation('post', '/api/v1/me/calendar-feeds', { invalidates: [feedsQuery.queryKey] });
   return (
-    <section className={classes['card']} aria-labelledby="feeds">
+    <section className={`${classes['card']} waits-for-above`} aria-labelledby="feeds">
       <h2 id="feeds" className={classes['heading']}>
         {t('title')}
       </h2>

@@ -80,7 +80,7 @@ export function HoursPage() {
           {(rows) => <HoursTable by={by} lines={rows} />}
         </CursorList>
         {/* The top bar of a phone would cover its heading. */}
-        <div id="to-verify" style={{ scrollMarginBlockStart: '5rem' }}>
+        <div id="to-verify" tabIndex={-1} style={{ scrollMarginBlockStart: '5rem' }}>
           <PlainSection title={t('toVerify')}>
             <VerifyList />
           </PlainSection>
