@@ -298,6 +298,8 @@ describe('the way of a volunteer', { skip }, () => {
       assert.deepEqual(await axe(daria), []);
       await press(daria, 'Send');
       await daria.getByText(note).waitFor();
+      // It covers what is pressed next, and stays for as long as the pointer is on it.
+      await daria.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
     };
     await open(daria, '/me/hours');
     await report('30', 'Flyers at the market');
