@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
@@ -54,9 +55,8 @@ describe('what a page of the app may do', { skip }, () => {
     for (const address of [`/badges/${rows[0].id}`, `/awards/${rows[0].code}`]) {
       await page.goto(address);
       await page.locator('main img').first().waitFor();
-      await page.waitForFunction(
-        `[...document.images].every((image) => image.complete && image.naturalWidth > 0)`,
-      );
+      const areShown = '[...document.images].every((image) => image.complete && image.naturalWidth > 0)';
+      await until(async () => await page.evaluate<boolean>(areShown));
     }
     assert.deepEqual(odd, []);
     assert.deepEqual(consoleErrors(page), []);
