@@ -34,6 +34,11 @@ const sticksOut = `Array.from(document.querySelectorAll('main *:not(thead *, [da
   .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .map((one) => one.outerHTML.slice(0, 200)).slice(0, 3)`;
 
+/** What takes time to change its look, though the visitor asked for less motion. */
+const moves = `Array.from(document.querySelectorAll('*'))
+  .filter((one) => getComputedStyle(one).transitionDuration.split(', ').some((time) => time !== '0s'))
+  .map((one) => one.outerHTML.slice(0, 200)).slice(0, 3)`;
+
 describe('every screen', { skip }, () => {
   if (app === undefined) return;
   const { visit, go, enter, axe, shoot, consoleErrors, muster } = app;
@@ -68,6 +73,7 @@ describe('every screen', { skip }, () => {
         assert.deepEqual(await page.evaluate<string[]>(sticksOut), [], `${address} sticks out to the side`);
       }
       assert.equal(await page.locator('html').getAttribute('lang'), language);
+      assert.deepEqual(await page.evaluate<string[]>(moves), []);
       assert.deepEqual(consoleErrors(page), []);
     });
 });
