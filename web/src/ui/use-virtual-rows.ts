@@ -10,7 +10,7 @@ interface VirtualRowsOptions {
   readonly keyOf: (index: number) => string | number;
 }
 
-/** Thousands of rows that scroll with the page: only those near the screen exist, and the one that has the focus. */
+/** Thousands of rows that scroll with the page: only those near the screen exist, and those around the focus. */
 export function useVirtualRows({ box, count, estimate, keyOf }: VirtualRowsOptions) {
   const [scrollMargin, setScrollMargin] = useState(0);
   // What is above the rows can grow at any time: a banner, a second line of filters.
@@ -34,12 +34,13 @@ export function useVirtualRows({ box, count, estimate, keyOf }: VirtualRowsOptio
   return { virtual, scrollMargin };
 }
 
-/** A row that scrolls away with the focus in it would drop it to the page. */
+/** A row that scrolls away with the focus in it would drop it to the page, and an arrow key needs the rows beside it. */
 function withFocused(box: HTMLElement | null, range: Range): number[] {
   const near = defaultRangeExtractor(range);
   const { activeElement } = document;
   const row = box?.contains(activeElement) ? activeElement?.closest<HTMLElement>('[data-index]') : null;
-  const focused = Number(row?.dataset['index'] ?? Number.NaN);
-  if (!(focused < range.count) || near.includes(focused)) return near;
-  return focused < (near[0] ?? 0) ? [focused, ...near] : [...near, focused];
+  if (row == null) return near;
+  const focused = Number(row.dataset['index']);
+  const kept = [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count);
+  return [...new Set([...near, ...kept])].toSorted((a, b) => a - b);
 }
