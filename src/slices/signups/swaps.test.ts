@@ -87,9 +87,18 @@ describe('swapping spots', () => {
     assert.equal(await statusOf(ada, id), 'active');
     assertRefused(await act(cem, swap, 'accept'), 409, 'conflict');
     assertRefused(await act(bea, swap, 'approve'), 403, 'forbidden');
-    const { items } = expect200(await planner.get(`/organizations/${organizationId}/swaps`));
-    assert.ok(
-      items.some((item: { id: number; status: string }) => item.id === swap && item.status === 'accepted'),
+    const listed = async (query: string) =>
+      expect200(await planner.get(`/organizations/${organizationId}/swaps${query}`)).items.some(
+        (item: { id: number; status: string }) => item.id === swap && item.status === 'accepted',
+      );
+    assert.deepEqual(
+      [await listed(''), await listed('?status=accepted'), await listed('?status=open')],
+      [true, true, false],
+    );
+    assertRefused(
+      await planner.get(`/organizations/${organizationId}/swaps?status=done`),
+      400,
+      'validation_failed',
     );
     assert.equal(expect200(await planner.post(`/swaps/${swap}/approve`)).status, 'done');
     assert.deepEqual([await statusOf(ada, id), await statusOf(bea, id)], ['cancelled', 'active']);

@@ -4,6 +4,7 @@ import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import { authorize, rightsOf } from '#slices/organizations/index.ts';
 import { presentSwap } from '../present.ts';
+import type { SwapFilter } from '../schema/swaps.ts';
 import { selectLiveSwaps, selectMySwaps } from '../sql/swaps.ts';
 
 const ofSwaps = cursorsOf('swaps', ['number']);
@@ -19,10 +20,10 @@ export async function readSwaps(
   db: Reader,
   call: Call,
   organizationId: number,
-  { limit, cursor }: { limit: number; cursor?: string },
+  { limit, cursor, status }: SwapFilter,
 ) {
   await authorize(db, call, 'shifts.manage', organizationId);
   const after = ofSwaps.decode(cursor)?.[0] as number | undefined;
-  const rows = await selectLiveSwaps(db, organizationId, call.now, { after, limit });
+  const rows = await selectLiveSwaps(db, organizationId, call.now, { status, after, limit });
   return toPage(ofSwaps, rows, limit, (row) => [row.id], presentSwap);
 }

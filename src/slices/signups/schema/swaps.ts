@@ -51,4 +51,10 @@ export const Swap = Type.Object(
 export type SwapBody = Static<typeof Swap>;
 export const SwapList = Type.Object({ items: Type.Array(Swap) }, { title: 'MySwaps' });
 export const SwapPage = Page('SwapPage', Swap);
-export const SwapQuery = Type.Object(PageQuery);
+export const SwapQuery = Type.Object({
+  ...PageQuery,
+  status: Type.Optional(
+    StringEnum(['open', 'accepted'] as const, { description: 'Only these. Without it, both.' }),
+  ),
+});
+export type SwapFilter = Static<typeof SwapQuery>;

@@ -94,10 +94,11 @@ export async function selectLiveSwaps(
   db: Reader,
   organizationId: number,
   now: Temporal.Instant,
-  { after, limit }: { after: number | undefined; limit: number },
+  { status, after, limit }: { status: SwapStatus | undefined; after: number | undefined; limit: number },
 ): Promise<SwapRow[]> {
+  const wanted = status === undefined ? sql`` : sql`and w.status = ${status}`;
   const { rows } = await sql<SwapRow>`${withAll(sql`
-    w.organization_id = ${organizationId} and ${isLive(now)} and w.id > ${after ?? 0}`)}
+    w.organization_id = ${organizationId} and ${isLive(now)} ${wanted} and w.id > ${after ?? 0}`)}
     order by w.id limit ${limit + 1}
   `.execute(db);
   return rows;

@@ -23,8 +23,8 @@ export function MyReports() {
   const reports = useInfiniteQuery(apiPages('/api/v1/me/hours/reports', { query: { limit: 20 } }));
   if (reports.data?.length === 0) return null;
   return (
-    <KeepFocus>
-      <Box mt="xl">
+    <Box mt="xl" className="waits-for-above">
+      <KeepFocus>
         <PlainSection title={t('title')}>
           <CursorList query={reports} skeleton={<ListSkeleton rows={2} />} empty={null}>
             {(rows) => (
@@ -36,8 +36,8 @@ export function MyReports() {
             )}
           </CursorList>
         </PlainSection>
-      </Box>
-    </KeepFocus>
+      </KeepFocus>
+    </Box>
   );
 }
 

@@ -14,7 +14,7 @@ import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { ShiftTime } from '../../ui/shift-time.tsx';
-import { ListSkeleton } from '../../ui/states.tsx';
+import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { useReportsToApprove } from '../hours/index.ts';
 import { decide, onPeople, ReasonDialog, WaitingSwaps } from '../signups/index.ts';
 
@@ -59,13 +59,17 @@ export function WaitingList() {
 function ReportsToApprove() {
   const t = useTranslations('today.reports');
   const { reports, waiting = [] } = useReportsToApprove();
-  if (waiting.length === 0) return null;
+  if (waiting.length === 0 && !reports.isLoadingError) return null;
   return (
     <section aria-labelledby="reports-to-approve">
       <h2 id="reports-to-approve" className={classes['heading']}>
         {t('title')}
       </h2>
-      <p>{t(reports.hasNextPage ? 'many' : 'waiting', { count: waiting.length })}</p>
+      {reports.isLoadingError ? (
+        <ErrorState error={reports.error} retry={() => void reports.refetch()} />
+      ) : (
+        <p>{t(reports.hasNextPage ? 'many' : 'waiting', { count: waiting.length })}</p>
+      )}
       <TextLink to="/manage/hours">{t('decide')}</TextLink>
     </section>
   );

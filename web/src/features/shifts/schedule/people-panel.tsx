@@ -68,7 +68,7 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
       <Text size="sm">{times.range('moment', shift.start_time, shift.end_time, shift.time_zone)}</Text>
       <Text size="sm">{staffText.long(staffOf(shift))}</Text>
       {isDraft || (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" visibleFrom="sm">
           {t('hint')}
         </Text>
       )}

@@ -6,6 +6,7 @@ import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { prepareChange, shiftReads, useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
+import { CursorList } from '../../../ui/cursor-list.tsx';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -20,23 +21,26 @@ export function WaitingSwaps() {
   const id = useOrganizationId();
   const held = useHeldAbout();
   const swaps = useInfiniteQuery({
-    ...apiPages('/api/v1/organizations/{id}/swaps', { path: { id }, query: { limit: 200 } }),
+    ...apiPages('/api/v1/organizations/{id}/swaps', { path: { id }, query: { status: 'accepted' } }),
     ...useFreshness(),
   });
-  const waiting =
-    swaps.data?.filter((swap) => swap.status === 'accepted' && !held.has(`swap ${swap.id}`)) ?? [];
+  const waiting = swaps.data?.filter((swap) => !held.has(`swap ${swap.id}`));
   return (
     <KeepFocus>
-      {waiting.length > 0 && (
+      {(swaps.isLoadingError || (waiting?.length ?? 0) > 0) && (
         <section aria-labelledby="waiting-swaps">
           <h2 id="waiting-swaps" className={classes['heading']}>
             {t('title')}
           </h2>
-          <ul className={classes['list']}>
-            {waiting.map((swap) => (
-              <WaitingSwap key={swap.id} swap={swap} />
-            ))}
-          </ul>
+          <CursorList query={swaps} empty={null}>
+            {() => (
+              <ul className={classes['list']}>
+                {waiting?.map((swap) => (
+                  <WaitingSwap key={swap.id} swap={swap} />
+                ))}
+              </ul>
+            )}
+          </CursorList>
         </section>
       )}
     </KeepFocus>
