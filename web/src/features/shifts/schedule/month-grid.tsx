@@ -4,6 +4,7 @@ import { type Day, dayMinutes, monthOf, plusDays } from '../../../time/calendar.
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import calendar from '../calendar.module.css';
 import type { Shift } from '../shift.ts';
+import { staffOf } from '../spots.ts';
 import type { Placed } from './layout.ts';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';
@@ -122,6 +123,8 @@ const none: readonly Placed<Shift>[] = [];
 const has = (placed: readonly Placed<Shift>[] = none, moving: Moving | undefined) =>
   moving !== undefined && placed.some(({ shift }) => shift.id === moving.move.shift.id);
 
+const isShort = ({ shift }: Placed<Shift>) => staffOf(shift).isUnder;
+
 interface MonthDayProps {
   readonly day: Day;
   readonly placed: readonly Placed<Shift>[];
@@ -143,7 +146,9 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
   const movedId = moving?.move.shift.id;
   // What is moved is always to be seen.
   const ordered = [...placed].sort((a, b) => Number(b.shift.id === movedId) - Number(a.shift.id === movedId));
-  const rest = placed.length - mostEntries;
+  const rest = ordered.slice(mostEntries);
+  const isUnder = placed.some(isShort);
+  const isRestUnder = rest.some(isShort);
   return (
     <td
       data-cell={day}
@@ -156,7 +161,11 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
         data-day={day}
         data-today={isToday || undefined}
         tabIndex={isStop ? 0 : -1}
-        aria-label={`${times.formatDay('longDay', day)}, ${t('count', { count: placed.length })}`}
+        aria-label={[
+          times.formatDay('longDay', day),
+          t('count', { count: placed.length }),
+          ...(isUnder ? [t('legend.understaffed')] : []),
+        ].join(', ')}
         {...(isToday && { 'aria-current': 'date' as const })}
         onFocus={() => stopAt(day)}
         onClick={() => openDay(day)}
@@ -174,9 +183,15 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
             moving={movedId !== shift.id ? undefined : isRefused ? 'refused' : 'well'}
           />
         ))}
-        {rest > 0 && (
-          <button type="button" className={calendar['rest']} onClick={() => openDay(day)}>
-            {t('more', { count: rest })}
+        {rest.length > 0 && (
+          <button
+            type="button"
+            className={calendar['rest']}
+            data-under={isRestUnder || undefined}
+            onClick={() => openDay(day)}
+          >
+            {t('more', { count: rest.length })}
+            {isRestUnder && <span className="only-read-aloud">, {t('legend.understaffed')}</span>}
           </button>
         )}
       </div>
@@ -184,6 +199,7 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
         <span
           className={calendar['dots']}
           aria-hidden
+          data-under={isUnder || undefined}
           data-mine={placed.some(({ shift }) => context.mineOf(shift) !== undefined) || undefined}
         />
       )}
