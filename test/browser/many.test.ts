@@ -73,7 +73,8 @@ describe('many shifts and many people', { skip }, async () => {
     await logIn(page, demo.coordinator);
     return page;
   };
-  const whole = (page: Page) => page.getByRole('button', { name: /^Thursday 31 March, 6\d shifts$/ });
+  const whole = (page: Page) =>
+    page.getByRole('button', { name: /^Thursday 31 March, 6\d shifts, Needs people$/ });
 
   it(`shows a month of ${shifts} shifts with little work for each`, async () => {
     const page = await coordinator();
