@@ -199,6 +199,30 @@ describe('decisions about people', { skip }, () => {
     assert.deepEqual(await notes(last), []);
   });
 
+  it('are sent after ten seconds, and later for those whose keyboard is there', async () => {
+    const { page, shiftOf, signUp, ana, bo } = await harbor();
+    const id = await shiftOf({ capacity: 5 }, 24 * 430);
+    await signUp(id, ana, bo);
+    const active = async () =>
+      (await rowsOf("select 1 from registrations where shift_id = $1 and status = 'active'", [id])).length;
+    await page.clock.install();
+    await open(page, `/manage/shifts/${id}`);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await remove(page, 'Ana Test');
+    // As the app does where what was clicked is gone with the focus. Someone with a mouse doesn't notice.
+    await undo.focus();
+    await page.clock.runFor(10_000);
+    await until(async () => (await active()) === 1);
+
+    await remove(page, 'Bo Test');
+    await undo.focus();
+    await page.keyboard.press('Tab');
+    await page.clock.runFor(60_000);
+    await undo.click();
+    await undo.waitFor({ state: 'detached' });
+    assert.equal(await active(), 1);
+  });
+
   it('never offer a shift that is over', async () => {
     const { page, shiftOf, signUp, eli } = await harbor();
     await shiftOf({ title: 'Long ago', capacity: 9 }, -30);

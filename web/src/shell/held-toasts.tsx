@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type HeldChange, heldChanges, useHeldChanges } from '../api/held.ts';
+import { isUsingKeys } from '../browser/last-input.ts';
 import { useFocusAfter } from '../ui/keep-focus.tsx';
 import { onUndoKey } from '../ui/undo-key.ts';
 import classes from './held-toasts.module.css';
@@ -21,13 +22,16 @@ export default function HeldToasts() {
 
 function Toast({ held: { id, text } }: { readonly held: HeldChange }) {
   const t = useTranslations('common');
+  const toast = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const goOn = useRef<() => void>(undefined);
+  // Not if the app moved it here, which someone with a mouse does not notice.
+  const hasFocus = useRef(false);
   const pause = () => {
     goOn.current ??= heldChanges.pause(id);
   };
   const resume = () => {
-    if (button.current?.closest('[data-held]')?.matches(':hover, :focus-within')) return;
+    if (hasFocus.current || toast.current?.matches(':hover')) return;
     goOn.current?.();
     goOn.current = undefined;
   };
@@ -39,7 +43,6 @@ function Toast({ held: { id, text } }: { readonly held: HeldChange }) {
     }, 400);
     return () => clearTimeout(timer);
   }, []);
-  const toast = useRef<HTMLDivElement>(null);
   useFocusAfter(toast);
   return (
     <Paper
@@ -51,8 +54,14 @@ function Toast({ held: { id, text } }: { readonly held: HeldChange }) {
       className={classes['toast'] ?? ''}
       onPointerEnter={pause}
       onPointerLeave={resume}
-      onFocus={pause}
-      onBlur={() => queueMicrotask(resume)}
+      onFocus={() => {
+        hasFocus.current ||= isUsingKeys();
+        if (hasFocus.current) pause();
+      }}
+      onBlur={({ relatedTarget }) => {
+        hasFocus.current &&= toast.current?.contains(relatedTarget) ?? false;
+        resume();
+      }}
     >
       <Text className={classes['text'] ?? ''}>{text}</Text>
       <Button ref={button} variant="light" onClick={() => heldChanges.undo(id)}>

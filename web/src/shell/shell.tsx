@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useHeldChanges } from '../api/held.ts';
 import { useLive } from '../api/live.ts';
 import { useIsPerson, useMe, useMembership, useOrganizations, useSession } from '../api/me.ts';
+import '../browser/last-input.ts';
 import { chooseLocale, isLocale, pseudoLocale, useLanguage } from '../i18n/language.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Bell } from './bell.tsx';
