@@ -38,7 +38,8 @@ describe('decisions about people', { skip }, () => {
       for (const user_id of ids) expect200(await planner.post(`/shifts/${shift}/signups`, { user_id }));
     };
     const [ana = 0, bo = 0, cem = 0, dee = 0, eli = 0] = people;
-    const page = await visit({ stays: true });
+    const page = await visit({ stays: true, changed: true });
+    await page.addInitScript(noticesStay);
     await enter(page, demo.coordinator);
     return { page, shiftOf, signUp, ana, bo, cem, dee, eli };
   };
@@ -172,6 +173,7 @@ describe('decisions about people', { skip }, () => {
 
     // Where a page ends without a chance to send, the next one does.
     const lost = await visit({ changed: true });
+    await lost.context().addInitScript(noticesStay);
     await enter(lost, demo.coordinator);
     await open(lost, `/manage/shifts/${id}`);
     await remove(lost, 'Bo Test');
@@ -200,7 +202,9 @@ describe('decisions about people', { skip }, () => {
   });
 
   it('are sent after ten seconds, and later for those whose keyboard is there', async () => {
-    const { page, shiftOf, signUp, ana, bo } = await harbor();
+    const { shiftOf, signUp, ana, bo } = await harbor();
+    const page = await visit({ changed: true });
+    await enter(page, demo.coordinator);
     const id = await shiftOf({ capacity: 5 }, 24 * 430);
     await signUp(id, ana, bo);
     const active = async () =>
@@ -274,6 +278,12 @@ describe('decisions about people', { skip }, () => {
     assert.deepEqual(requests('DELETE'), ['/api/v1/me/sessions']);
   });
 });
+
+/** A busy machine may need longer for the next steps than a notice is shown. */
+const noticesStay = `
+  const original = globalThis.setTimeout;
+  globalThis.setTimeout = (act, ms, ...given) => original(act, ms >= 5_000 ? ms * 20 : ms, ...given);
+`;
 
 async function remove(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
