@@ -8,11 +8,12 @@ import { seedDemo } from '#app/first-start.ts';
 import { createServer, createWorker } from '#app/service.ts';
 import { startWeb, webStamp } from '#app/web-build.ts';
 import { neverOverloaded } from '#platform/http/load.ts';
+import { pagePolicy } from '#platform/http/web-files.ts';
 import { createLog } from '#platform/log/index.ts';
 import { until } from '#test/until.ts';
 import { type PeopleApp, peopleApp } from '../people.ts';
 import { findBrowser } from './chromium.ts';
-import { closeAllWindows, closeBrowser, openEmpty, openWindow, type Visit } from './windows.ts';
+import { closeAllWindows, closeBrowser, emptyPage, openEmpty, openWindow, type Visit } from './windows.ts';
 
 export type { Visit } from './windows.ts';
 
@@ -114,6 +115,7 @@ async function serve(muster: PeopleApp, stops: (() => Promise<void>)[]): Promise
   const built = await readFile('web/dist/.stamp', 'utf8').catch(() => '');
   assert.equal(built, await webStamp(), `the web app could not be built: ${lines.join('')}`);
   const app = await createServer(muster.platform, web, { load: neverOverloaded, compilesWhenUsed: true });
+  app.get(emptyPage, (_request, reply) => reply.headers(pagePolicy()).type('text/html').send(''));
   // Live updates come from events, which the worker hands on.
   const worker = await createWorker(muster.platform, muster.database.url);
   stops.push(
@@ -168,7 +170,7 @@ async function go(page: Page, address: string): Promise<void> {
 const isRendered = `(({ state, history }) =>
   state.status === 'idle' && state.resolvedLocation?.href === history.location.href)(__TSR_ROUTER__)`;
 
-const isInApp = (page: Page) => page.url().startsWith('http') && new URL(page.url()).pathname !== '/empty';
+const isInApp = (page: Page) => page.url().startsWith('http') && new URL(page.url()).pathname !== emptyPage;
 
 async function waitUntilQuiet(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
