@@ -167,9 +167,13 @@ describe('decisions about people', { skip }, () => {
     await remove(page, 'Ana Test');
     // Of the same process: for any other, Chromium gives a page half a second to say goodbye, which a busy machine may take.
     await openEmpty(page, app.url);
-    // The browser has the request: no page sends it again.
-    assert.deepEqual(await notes(page), []);
     await until(async () => (await statuses()) === 'cancelled,active');
+    // No page of the app has heard the answer: the next one asks for it, and has nothing to tell.
+    assert.equal((await notes(page)).length, 1);
+    await open(page, '/manage');
+    await until(async () => (await notes(page)).length === 0);
+    assert.equal(await page.getByText('Ana Test is removed.').count(), 0);
+    assert.equal(await statuses(), 'cancelled,active');
 
     // Where a page ends without a chance to send, the next one does.
     const lost = await visit({ changed: true });

@@ -35,10 +35,10 @@ async function finish(id: string, report: Report): Promise<void> {
 }
 
 async function send(id: string, note: Note, report: Report): Promise<void> {
-  const { text, requests, heldAtMs } = note;
+  const { text, requests, heldAtMs, isHandedOver } = note;
   if (Date.now() - heldAtMs > mostAgeMs) {
     dropNote(id);
-    return report.tooLate(text);
+    return isHandedOver ? undefined : report.tooLate(text);
   }
   const failures = await sendInTurn(requests, (request) => startChange(request).answer);
   if (failures.some(({ error }) => isPassing(error))) {
@@ -49,7 +49,8 @@ async function send(id: string, note: Note, report: Report): Promise<void> {
     return;
   }
   dropNote(id);
-  if (failures.every(({ name }) => name !== undefined)) report.done(text);
+  // What went well as the page was left was said there.
+  if (!isHandedOver && failures.every(({ name }) => name !== undefined)) report.done(text);
   report.failed(text, failures);
   await queryClient.invalidateQueries();
 }

@@ -15,6 +15,8 @@ export interface Note {
   readonly text: string;
   readonly requests: readonly HeldRequest[];
   readonly heldAtMs: number;
+  /** The browser had it when the page ended: it's most likely done. */
+  readonly isHandedOver?: boolean;
 }
 
 export interface HeldRequest extends PreparedChange {
@@ -30,10 +32,11 @@ let unlock: (() => void) | undefined;
 export const lockOf = (pageId: string): string => prefix + pageId;
 
 export function writeNote(id: string, note: Omit<Note, 'page'>): void {
+  const { person, text, requests, heldAtMs, isHandedOver } = note;
   // First, so that no page ever finds the note without the lock.
   unlock ??= keepLock(lockOf(page));
   own.add(id);
-  writeStored(prefix + id, JSON.stringify({ page, ...note }));
+  writeStored(prefix + id, JSON.stringify({ page, person, text, requests, heldAtMs, isHandedOver }));
 }
 
 export function dropNote(id: string): void {

@@ -60,6 +60,7 @@ const { finishHeld } = await load('finish-held');
 const { startSession, leave } = await load('session');
 
 const notes = () => Object.keys(localStorage).filter((key) => key.startsWith('muster.held.'));
+const handedOver = () => notes().map((id) => JSON.parse(localStorage.getItem(id) ?? '').isHandedOver);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const locks = async () => (await navigator.locks.query()).held?.map(({ name }) => name) ?? [];
 /** Waits until it's so, without the clock, which stands still here. */
@@ -116,16 +117,16 @@ describe('a change that can be undone', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('goes out at once when the page is hidden, with all of its requests, and is not noted any more', async () => {
+  it('goes out at once when the page is hidden, with all of its requests, and is noted until it is answered', async () => {
     holdNow(decline(3), decline(4), decline(5));
     show('hidden');
-    assert.deepEqual(notes(), []);
+    assert.deepEqual(handedOver(), [true]);
     // No one waits for a page that ends.
     await turn();
     assert.equal(sent.length, 3);
     assert.ok(sent.every(({ isKept }) => isKept));
     for (const one of sent) one.answer(200);
-    await become(() => heldChanges.list().length === 0);
+    await become(() => notes().length === 0);
     show('visible');
   });
 
@@ -134,10 +135,10 @@ describe('a change that can be undone', () => {
     mock.timers.tick(10_000);
     await become(() => sent.length === 1);
     show('hidden');
-    assert.deepEqual(notes(), []);
+    assert.deepEqual(handedOver(), [true]);
     await become(() => sent.length === 2);
     for (const one of sent) one.answer(200);
-    await become(() => heldChanges.list().length === 0);
+    await become(() => notes().length === 0);
     show('visible');
   });
 
@@ -153,7 +154,7 @@ describe('a change that can be undone', () => {
       sent.map(({ isKept }) => isKept),
       [true, false],
     );
-    assert.equal(notes().length, 1);
+    assert.deepEqual(handedOver(), [undefined]);
     for (const one of sent) one.answer(200);
     await become(() => notes().length === 0);
     show('visible');
@@ -195,6 +196,13 @@ describe('a change that can be undone', () => {
     assert.deepEqual(notes(), []);
     sent[0]?.answer(200);
     await become(() => heldChanges.list().length === 0);
+    holdNow(leaveShift(10));
+    show('hidden');
+    assert.deepEqual(notes(), []);
+    await become(() => sent.length === 2);
+    sent[1]?.answer(200);
+    await become(() => heldChanges.list().length === 0);
+    show('visible');
   });
 });
 
@@ -242,6 +250,32 @@ describe('a change that a page left behind', () => {
     leaveBehind({ heldAtMs: Date.now() - 61 * minute });
     await finishHeld(report);
     assert.deepEqual([sent, told, notes()], [[], ['late Declined.'], []]);
+  });
+
+  it('is sent again with its own key if the browser had it, and told only if it went wrong', async () => {
+    const { key } = leaveBehind({ isHandedOver: true });
+    const finished = finishHeld(report);
+    await become(() => sent.length === 1);
+    assert.equal(sent[0]?.key, key);
+    // The first one is still at work.
+    sent[0]?.answer(409, { code: 'idempotency_in_flight', detail: 'Wait.' });
+    await become(() => {
+      mock.timers.tick(1_000);
+      return sent.length === 2;
+    });
+    sent[1]?.answer(200);
+    await finished;
+    assert.deepEqual([told, notes()], [[], []]);
+    leaveBehind({ isHandedOver: true });
+    const refused = finishHeld(report);
+    await become(() => sent.length === 3);
+    sent[2]?.answer(409, { code: 'policy_conflict', detail: 'No.' });
+    await refused;
+    assert.deepEqual([told, notes()], [['failed Declined.'], []]);
+    told.length = 0;
+    leaveBehind({ isHandedOver: true, heldAtMs: Date.now() - 61 * minute });
+    await finishHeld(report);
+    assert.deepEqual([sent.length, told, notes()], [3, [], []]);
   });
 
   it('is told when it is refused, and tried again when no one answered', async () => {

@@ -29,6 +29,7 @@ interface Change {
 interface Held extends Change {
   readonly id: string;
   readonly person: number | undefined;
+  readonly heldAtMs: number;
   readonly started: Map<HeldRequest, StartedChange>;
   state: 'waiting' | 'paused' | 'sending';
   sent?: Promise<void>;
@@ -63,13 +64,13 @@ export function hold(what: Change): void {
     ...what,
     id: newId(),
     person: session.person(),
+    heldAtMs: Date.now(),
     started: new Map(),
     state: 'waiting',
     leftMs: holdMs,
     startedMs: 0,
   };
-  const { id, person, text, requests } = held;
-  writeNote(id, { person, text, requests, heldAtMs: Date.now() });
+  writeNote(held.id, held);
   change([...all, held]);
   if (isLeaving()) handOver();
   else run(held);
@@ -119,12 +120,16 @@ function start(held: Held, request: HeldRequest): StartedChange {
   started.answer.catch(() => {});
   held.started.set(request, started);
   // Sent again, a request without a key could end what has begun since.
-  if (request.method !== 'post') dropHandedOver(held);
+  if (request.method !== 'post') noteHandedOver(held);
   return started;
 }
 
-function dropHandedOver(held: Held): void {
-  if (held.requests.every((request) => held.started.get(request)?.isHandedOver)) dropNote(held.id);
+/** The browser finishes it, but no one may hear the answer: the next page asks for it with the same key. */
+function noteHandedOver(held: Held): void {
+  if (!held.requests.every((request) => held.started.get(request)?.isHandedOver)) return;
+  const requests = held.requests.filter(({ method }) => method === 'post');
+  if (requests.length === 0) dropNote(held.id);
+  else writeNote(held.id, { ...held, requests, isHandedOver: true });
 }
 
 /** All requests at once: no one may be there any more when they are answered. */
@@ -132,7 +137,7 @@ function handOver(): void {
   void sendHeld();
   for (const held of all) {
     for (const request of held.requests) start(held, request);
-    dropHandedOver(held);
+    noteHandedOver(held);
   }
 }
 

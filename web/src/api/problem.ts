@@ -19,6 +19,8 @@ const patienceSeconds = 30;
 export function isPassing(error: unknown): boolean {
   if (error instanceof Unreachable) return true;
   if (!(error instanceof ApiProblem)) return false;
+  // The first try is still at work.
+  if (error.code === 'idempotency_in_flight') return true;
   return error.status >= 500 || (error.status === 429 && (error.retryAfterSeconds ?? 1) <= patienceSeconds);
 }
 
