@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 
 /** The last of the given devices that is known: the more specific ones come last. */
 export async function findKnownDevice(
@@ -35,11 +35,14 @@ export async function rememberDevices(
   devices: readonly Buffer[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await sql`
+  await send(
+    tx,
+    sql`
     insert into known_devices (user_id, device, last_used_at)
     select ${userId}, device, ${now} from unnest(${[...devices]}::bytea[]) as device
     on conflict (user_id, device) do update set last_used_at = excluded.last_used_at
-  `.execute(tx);
+  `,
+  );
 }
 
 export async function blockedUntil(db: Reader, subject: Buffer): Promise<Temporal.Instant | null> {
@@ -72,8 +75,5 @@ export async function blockUntil(tx: Tx, subject: Buffer, until: Temporal.Instan
 }
 
 export async function forgiveFailures(tx: Tx, subjects: readonly Buffer[]): Promise<void> {
-  await tx
-    .deleteFrom('login_failures')
-    .where('subject', 'in', [...subjects])
-    .execute();
+  await send(tx, sql`delete from login_failures where subject = any(${[...subjects]}::bytea[])`);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import { announceAccessChanges } from '#platform/live/index.ts';
 
 const day = 24;
@@ -80,18 +80,15 @@ export async function storeGeneration(
   { id, userId }: SessionName,
   rotation: Rotation,
 ): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({
-      generation: rotation.generation,
-      refresh_hash: rotation.hash,
-      rotated_at: rotation.now,
-      last_used_at: rotation.now,
-      expires_at: rotation.expiresAt,
-    })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .execute();
+  const { generation, hash, now, expiresAt } = rotation;
+  await send(
+    tx,
+    sql`
+    update sessions set generation = ${generation}, refresh_hash = ${hash}, rotated_at = ${now},
+      last_used_at = ${now}, expires_at = ${expiresAt}
+    where user_id = ${userId} and id = ${id}
+  `,
+  );
 }
 
 /** Ends the person's sessions: one, or all (but one). Returns how many ended. */
