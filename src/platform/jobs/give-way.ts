@@ -15,8 +15,8 @@ export function countOpenRequests(count: () => number): () => void {
 }
 
 /**
- * For work after which no one waits at a screen, such as letters, between two pieces of it. While many people wait for an
- * answer of this process, such work gets a fifth of the time. A process that answers no requests never rests.
+ * For work that can wait a moment, such as handing on events and letters, between two pieces of it. While many people wait
+ * for an answer of this process, such work gets a fifth of the time. A process that answers no requests never rests.
  */
 export async function letRequestsGoFirst(workedMs: number, signal?: AbortSignal): Promise<void> {
   let open = 0;
