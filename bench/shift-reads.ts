@@ -10,6 +10,8 @@ export interface ShiftRead {
   path(stage: Stage): Promise<string>;
   /** Paths that are asked for in turn, and the route that they have in common. */
   readonly others?: { paths(stage: Stage): Promise<string[]>; readonly route: string };
+  /** What limits the read, and what limits it as the data grows. */
+  readonly limitedBy: { readonly read: string; readonly growth: string };
 }
 
 const list = (query: Record<string, string>): string =>
@@ -20,6 +22,7 @@ export const shiftReads = {
     what: 'the first 50 shifts',
     operation: 'list-shifts',
     path: async () => list({}),
+    limitedBy: { read: 'CPU in the service', growth: 'nothing: an index leads to the first one' },
   },
   'deep-page': {
     what: '50 shifts in the middle, by the cursor of the page before',
@@ -29,27 +32,47 @@ export const shiftReads = {
       const { next_cursor } = (await answer.json()) as { next_cursor: string };
       return list({ cursor: next_cursor });
     },
+    limitedBy: {
+      read: 'CPU in the service, five times as much as in PostgreSQL',
+      growth: 'nothing: an index leads to the one after the cursor',
+    },
   },
   filtered: {
     what: '50 shifts of a program within some months',
     operation: 'list-shifts',
     path: async () => list({ program_id: '7', from: daysAhead(10), to: daysAhead(300) }),
+    limitedBy: {
+      read: 'CPU in the service, seven times as much as in PostgreSQL',
+      growth: 'nothing: an index leads to the first one of the program',
+    },
   },
   search: {
     what: 'the first 50 shifts with a word that one shift in sixteen has',
     operation: 'list-shifts',
     path: async () => list({ q: 'kitchen' }),
+    limitedBy: {
+      read: 'CPU in the service, twice as much as in PostgreSQL, which looks for the word',
+      growth: 'a word that one shift in sixteen has: ten times as many shifts have it',
+    },
   },
   'search-rare': {
     what: 'the shifts with a word that some fifty have',
     operation: 'list-shifts',
     path: async () => list({ q: 'Kadeba' }),
+    limitedBy: {
+      read: 'CPU in the service',
+      growth: 'nothing: the index of words leads to the few that have it',
+    },
   },
   one: {
     what: 'one shift, each time another one',
     operation: 'read-shift',
     path: async () => '/api/v1/shifts/5013',
     others: { paths: someShifts, route: '/api/v1/shifts/:id' },
+    limitedBy: {
+      read: 'CPU in the service: 99 µs, of which every request takes 71. Each id is another one, and while PostgreSQL reads a batch there is little else to do',
+      growth: 'nothing: it is read by its key',
+    },
   },
 } as const satisfies Record<string, ShiftRead>;
 
@@ -77,6 +100,7 @@ export function shiftReadRow(name: string, read: ShiftRead, atLeast: number): Ro
     measures: `GET ${read.operation === 'list-shifts' ? '/shifts' : '/shifts/{id}'}: ${read.what}`,
     figure: 'perSecond',
     aim: { against: 'bare', atLeast },
+    limitedBy: read.limitedBy.read,
     async setup(given) {
       const stage = await given.seeded();
       const path = await read.path(stage);
@@ -100,6 +124,7 @@ export function growthRow(name: string, read: ShiftRead): Row {
     measures: `how much longer it takes with 100,000 shifts than with 10,000 to read ${read.what}`,
     figure: 'p50Ms',
     aim: { against: 'small', atMost: 1.2 },
+    limitedBy: read.limitedBy.growth,
     rounds: 9,
     roundSeconds: 0.5,
     async setup(given) {

@@ -30,6 +30,8 @@ export const row: Row = {
   measures: `the daily work of ${organizations.toLocaleString('en')} organizations beside ${events.toLocaleString('en')} events, all due at once (aim 300 s). mail ms: the longest that someone waits for an email about what just happened (aim 5,000)`,
   figure: 'seconds',
   aim: { atMost: 300 },
+  limitedBy:
+    'PostgreSQL and the worker, which take a core together: the worker does one background job at a time, so that people come first',
   rounds: 1,
   async setup(stage) {
     const database = await makeWorld(stage);

@@ -8,6 +8,7 @@ export const row: Row = {
   measures: `POST ${path}: ten answers checked and kept, against the statements of the same transaction`,
   figure: 'perSecond',
   aim: { against: 'sql', atLeast: 0.5 },
+  limitedBy: 'CPU in the service, twice as much as in PostgreSQL, and the disk at each commit',
   async setup(stage) {
     const { muster, databaseUrl } = stage;
     const headers = await formOne(stage);

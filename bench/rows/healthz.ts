@@ -7,6 +7,7 @@ export const row: Row = {
   measures: `GET ${path}: what every request pays before it does anything`,
   figure: 'perSecond',
   aim: { against: 'bare', atLeast: 0.65 },
+  limitedBy: 'CPU: headers, hooks, the request id, durations and the log, each a few µs',
   async setup(stage) {
     const { muster } = stage;
     const load = { kind: 'http', connections: 16 } as const;

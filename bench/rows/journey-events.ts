@@ -6,6 +6,7 @@ export const row: Row = {
   measures: `${enrolled.toLocaleString('en')} events through the reaction of journeys, each completing a step, against bare statements that write the same rows`,
   figure: 'perSecond',
   aim: { against: 'sql', atLeast: 0.5 },
+  limitedBy: 'CPU in the worker: it reads what people have done, decides, and writes each row with an event',
   rounds: 3,
   async setup(stage) {
     const world = await journeyWorld(stage);

@@ -12,6 +12,7 @@ export const row: Row = {
   measures: `from commit to receipt at ${healthy} healthy endpoints beside ${blackHoles} that take every request and never answer, ${perSecond * (healthy + blackHoles)} deliveries a second, against the same with ${blackHoles} more healthy ones`,
   figure: 'p99Ms',
   aim: { against: 'all healthy', atMost: 1.2 },
+  limitedBy: 'nothing of the endpoints that never answer: each has its own place in the queue',
   rounds: 3,
   async setup(stage) {
     const world = await WebhookWorld.of(stage);

@@ -10,6 +10,7 @@ export const row: Row = {
   measures: `from a durable commit to the receipt of its event by a worker in another process, at ${perSecond} events a second (p50: aim 10 ms)`,
   figure: 'p99Ms',
   aim: { atMost: 50 },
+  limitedBy: 'two commits and two hand-overs, one after the other',
   rounds: 3,
   async setup(stage) {
     const world = await WebhookWorld.of(stage);
