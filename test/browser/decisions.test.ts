@@ -226,8 +226,12 @@ describe('decisions about people', { skip }, () => {
     await undo.focus();
     await page.keyboard.press('Tab');
     await page.clock.runFor(60_000);
+    const requests = recordRequests(page);
     await undo.click();
     await undo.waitFor({ state: 'detached' });
+    // The longest that anyone may take, and more.
+    await page.clock.runFor(180_000);
+    assert.deepEqual(requests('POST'), []);
     assert.equal(await active(), 1);
   });
 

@@ -41,6 +41,8 @@ async function send(id: string, note: Note, report: Report): Promise<void> {
     return isHandedOver ? undefined : report.tooLate(text);
   }
   const failures = await sendInTurn(requests, (request) => startChange(request).answer);
+  // Logged out in the meantime: the answer is unknown, and no one else is to read of it.
+  if (note.person !== session.person()) return;
   if (failures.some(({ error }) => isPassing(error))) {
     const end = whenBack(() => {
       end();

@@ -117,6 +117,31 @@ describe('a change that can be undone', () => {
     assert.deepEqual(sent, []);
   });
 
+  it('is never sent once it is undone, also by someone whose pointer is still there', async () => {
+    holdNow(decline(2));
+    const [{ id }] = heldChanges.list();
+    const goOn = heldChanges.pause(id);
+    mock.timers.tick(60_000);
+    heldChanges.undo(id);
+    goOn();
+    heldChanges.sendNow(id);
+    mock.timers.tick(600_000);
+    await turn();
+    assert.deepEqual([sent, notes()], [[], []]);
+  });
+
+  it('is sent after two minutes by someone who never goes away', async () => {
+    holdNow(decline(2));
+    heldChanges.pause(heldChanges.list()[0].id);
+    mock.timers.tick(119_999);
+    await turn();
+    assert.equal(sent.length, 0);
+    mock.timers.tick(1);
+    await become(() => sent.length === 1);
+    sent[0]?.answer(200);
+    await become(() => notes().length === 0);
+  });
+
   it('goes out at once when the page is hidden, with all of its requests, and is noted until it is answered', async () => {
     holdNow(decline(3), decline(4), decline(5));
     show('hidden');
@@ -140,6 +165,24 @@ describe('a change that can be undone', () => {
     for (const one of sent) one.answer(200);
     await become(() => notes().length === 0);
     show('visible');
+  });
+
+  it('tells of each request that was running when the first one got no answer', async () => {
+    holdNow({ ...decline(3), names: ['Ada'] }, { ...decline(4), names: ['Bo'] });
+    show('hidden');
+    await become(() => sent.length === 2);
+    sent[1]?.answer(200, { items: [{ problem: { code: 'policy_conflict', detail: 'No.' } }] });
+    for (const at of [0, 2]) {
+      await become(() => {
+        mock.timers.tick(1_000);
+        return sent.length > at;
+      });
+      sent[at]?.answer(503);
+    }
+    await become(() => heldChanges.list().length === 0);
+    assert.deepEqual(failures, ['Declined.', 'Bo']);
+    show('visible');
+    await become(() => notes().length === 0);
   });
 
   it('stays noted if the browser cannot finish all of it without the page', async () => {
@@ -301,7 +344,17 @@ describe('a change that a page left behind', () => {
     leaveBehind({ person: 8 });
     await finishHeld(report);
     assert.deepEqual([sent, told, notes().length], [[], [], 1]);
+    holdNow(decline(11));
+    mock.timers.tick(10_000);
+    await become(() => sent.length === 1);
     leave();
     assert.deepEqual(notes(), []);
+    show('hidden');
+    assert.deepEqual(notes(), []);
+    failures.length = 0;
+    sent[0]?.answer(200);
+    await become(() => heldChanges.list().length === 0);
+    // No one sees an answer to someone who has gone.
+    assert.deepEqual([failures, notes()], [[], []]);
   });
 });

@@ -34,6 +34,7 @@ interface Held extends Change {
   state: 'waiting' | 'paused' | 'sending';
   sent?: Promise<void>;
   leftMs: number;
+  /** Sends it: after what is left of ten seconds, or after the longest pause. */
   timer?: ReturnType<typeof setTimeout>;
   startedMs: number;
 }
@@ -88,8 +89,9 @@ function stop(held: Held): void {
 }
 
 function sendNow(held: Held): Promise<void> {
-  held.sent ??= send(held);
-  return held.sent;
+  // What was undone is never sent, whatever still asks for it.
+  if (all.includes(held)) held.sent ??= send(held);
+  return held.sent ?? Promise.resolve();
 }
 
 async function send(held: Held): Promise<void> {
@@ -98,7 +100,13 @@ async function send(held: Held): Promise<void> {
   if (held.person !== session.person()) return remove(held);
   held.state = 'sending';
   change([...all]);
-  const failures = await sendInTurn(held.requests, (request) => start(held, request).answer);
+  const failures = await sendInTurn(
+    held.requests,
+    (request) => start(held, request).answer,
+    (request) => held.started.has(request),
+  );
+  // No one else is to read what became of it; and of an answer that came after a logout, nothing is known.
+  if (held.person !== session.person()) return remove(held);
   for (const tell of tellers) tell(held.text, failures);
   await refresh(held.stale).catch(() => {});
   change(all.filter((one) => one !== held));
@@ -108,6 +116,7 @@ async function send(held: Held): Promise<void> {
 }
 
 function remove(held: Held): void {
+  clearTimeout(held.timer);
   dropNote(held.id);
   change(all.filter((one) => one !== held));
 }
@@ -128,7 +137,8 @@ function start(held: Held, request: HeldRequest): StartedChange {
 function noteHandedOver(held: Held): void {
   if (!held.requests.every((request) => held.started.get(request)?.isHandedOver)) return;
   const requests = held.requests.filter(({ method }) => method === 'post');
-  if (requests.length === 0) dropNote(held.id);
+  // People who log out leave nothing on this device.
+  if (requests.length === 0 || held.person !== session.person()) dropNote(held.id);
   else writeNote(held.id, { ...held, requests, isHandedOver: true });
 }
 
@@ -158,7 +168,6 @@ export const heldChanges = {
   undo(id: string): void {
     const held = all.find((one) => one.id === id);
     if (held === undefined || held.state === 'sending') return;
-    clearTimeout(held.timer);
     remove(held);
   },
   /** While the pointer or the focus is on it. Returns what lets it go on. */
@@ -167,10 +176,11 @@ export const heldChanges = {
     if (held?.state !== 'waiting') return () => {};
     stop(held);
     held.state = 'paused';
-    const longest = setTimeout(() => void sendNow(held), mostPauses * holdMs);
+    held.timer = setTimeout(() => void sendNow(held), mostPauses * holdMs);
     return () => {
-      clearTimeout(longest);
-      if (held.state === 'paused' && all.includes(held)) run(held);
+      if (held.state !== 'paused' || !all.includes(held)) return;
+      clearTimeout(held.timer);
+      run(held);
     };
   },
 };

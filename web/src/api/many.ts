@@ -59,13 +59,16 @@ export interface Failure {
   readonly error: unknown;
 }
 
-/** Sends one after the other. Once the service cannot be reached, the rest is not tried. */
+/** Sends one after the other. Once the service cannot be reached, the rest is not tried, but what is running is waited for. */
 export async function sendInTurn<Request extends { readonly names?: readonly string[] }>(
   requests: readonly Request[],
   send: (request: Request) => Promise<unknown>,
+  isRunning: (request: Request) => boolean = () => false,
 ): Promise<Failure[]> {
   const failures: Failure[] = [];
+  let isLost = false;
   for (const request of requests) {
+    if (isLost && !isRunning(request)) continue;
     try {
       const answer = await send(request);
       if (request.names === undefined) continue;
@@ -74,7 +77,7 @@ export async function sendInTurn<Request extends { readonly names?: readonly str
       failures.push(...outcomes.filter(({ error }) => error !== undefined));
     } catch (error) {
       failures.push({ error });
-      if (isPassing(error)) break;
+      isLost ||= isPassing(error);
     }
   }
   return failures;

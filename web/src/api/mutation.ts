@@ -9,7 +9,7 @@ import {
 import { useRef } from 'react';
 import { newId } from './new-id.ts';
 import { type ChangeOptions, changeHandlers, type OpenDraft } from './optimistic.ts';
-import { isPassing, pauseMs } from './problem.ts';
+import { hasCode, isPassing, pauseMs } from './problem.ts';
 import { call, queryClient, type Sent } from './query.ts';
 import { isReachable } from './reach.ts';
 import { session } from './session.ts';
@@ -90,7 +90,24 @@ export interface StartedChange {
   readonly isHandedOver: boolean;
 }
 
-/** A lost answer is asked for once more with the same key. */
+/** A request that is refused as still at work ends within half a minute: then its answer is there. */
+const mostAsks = 30;
+
+/** A lost answer is asked for once more with the same key, and one that isn't there yet until it is. */
+async function answerOf(send: () => Promise<unknown>): Promise<unknown> {
+  let wasLost = false;
+  for (let asked = 1; ; asked += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const isAtWork = hasCode(error, 'idempotency_in_flight');
+      if (!isPassing(error) || (isAtWork ? asked >= mostAsks : wasLost)) throw error;
+      wasLost ||= !isAtWork;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs(0, error)));
+    }
+  }
+}
+
 export function startChange({ method, path, change, key }: PreparedChange): StartedChange {
   const size = JSON.stringify(change).length;
   // The page may be left at any moment, also while the request is on its way.
@@ -98,15 +115,9 @@ export function startChange({ method, path, change, key }: PreparedChange): Star
   const sent = { ...sentOf(method, change, key), ...(keepalive && { keepalive }) };
   const send = () => call(method, path as PathOf<Changing>, sent);
   if (keepalive) kept += size;
-  const answer = send()
-    .catch(async (error: unknown) => {
-      if (!isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs(0, error)));
-      return await send();
-    })
-    .finally(() => {
-      if (keepalive) kept -= size;
-    });
+  const answer = answerOf(send).finally(() => {
+    if (keepalive) kept -= size;
+  });
   return { answer, isHandedOver: keepalive && session.isReady() && isReachable() };
 }
 

@@ -1,15 +1,18 @@
-let isByKeys = false;
+let isPointer = false;
 
-const on = (type: 'keydown' | 'pointerdown', isKey: boolean) =>
+const on = (type: 'keydown' | 'pointerdown', isByPointer: boolean) =>
   addEventListener(
     type,
     () => {
-      isByKeys = isKey;
+      isPointer = isByPointer;
     },
     { capture: true, passive: true },
   );
-on('keydown', true);
-on('pointerdown', false);
+on('keydown', false);
+on('pointerdown', true);
 
-/** Someone with a mouse or a finger doesn't notice where the app moves the focus. Loaded with the page, to see every input. */
-export const isUsingKeys = (): boolean => isByKeys;
+/**
+ * Someone with a mouse or a finger doesn't notice where the app moves the focus. A screen reader may press a button without
+ * either event, so that anyone who has not used a pointer counts as using keys. Loaded with the page, to see every input.
+ */
+export const isUsingPointer = (): boolean => isPointer;

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type HeldChange, heldChanges, useHeldChanges } from '../api/held.ts';
-import { isUsingKeys } from '../browser/last-input.ts';
+import { isUsingPointer } from '../browser/last-input.ts';
 import { useFocusAfter } from '../ui/keep-focus.tsx';
 import { onUndoKey } from '../ui/undo-key.ts';
 import classes from './held-toasts.module.css';
@@ -35,6 +35,7 @@ function Toast({ held: { id, text } }: { readonly held: HeldChange }) {
     goOn.current?.();
     goOn.current = undefined;
   };
+  useEffect(() => () => goOn.current?.(), []);
   useEffect(() => onUndoKey(() => heldChanges.undo(id)), [id]);
   useEffect(() => {
     // What was pressed is gone, often with the row it was in. A dialog gives the focus back before that.
@@ -55,7 +56,7 @@ function Toast({ held: { id, text } }: { readonly held: HeldChange }) {
       onPointerEnter={pause}
       onPointerLeave={resume}
       onFocus={() => {
-        hasFocus.current ||= isUsingKeys();
+        hasFocus.current ||= !isUsingPointer();
         if (hasFocus.current) pause();
       }}
       onBlur={({ relatedTarget }) => {
