@@ -311,6 +311,31 @@ describe('a change to a long series', () => {
     expect200(await planner.patch(`/shifts/${made.id}`, { title: 'x', scope: 'all' }));
   });
 
+  for (const rule of ['FREQ=WEEKLY;BYDAY=WE', 'FREQ=WEEKLY'])
+    it(`goes on with the new day when it has moved: ${rule}`, async () => {
+      const now = Temporal.Now.instant();
+      const soon = now.toZonedDateTimeISO('UTC').toPlainDate().add({ days: 7 });
+      const wednesday = soon.add({ days: (10 - soon.dayOfWeek) % 7 });
+      const on = (day: Temporal.PlainDate) => ({
+        start_time: `${day}T10:00:00Z`,
+        end_time: `${day}T12:00:00Z`,
+      });
+      const body = { program_id: programId, time_zone: 'UTC', ...on(wednesday), recurrence: rule };
+      const made: Made = expect200(await planner.post('/shifts', body));
+      const change = { ...on(wednesday.add({ days: 1 })), scope: 'following' };
+      expect200(await planner.patch(`/shifts/${made.id}`, change));
+      assert.ok((await extendAllSeries(muster.platform, now.add({ hours: 24 * 70 }))) >= 9);
+      const { rows } = await sql<{ weekday: number; shifts: number; weeks: number }>`
+        select extract(isodow from start_time)::integer as weekday, count(*)::integer as shifts,
+          count(distinct date_trunc('week', start_time))::integer as weeks
+        from shifts where series_id = (select series_id from shifts where id = ${made.id}) group by 1
+      `.execute(muster.database.db);
+      assert.deepEqual(
+        rows.map(({ weekday, shifts, weeks }) => [weekday, shifts - weeks]),
+        [[4, 0]],
+      );
+    });
+
   it('lets people sign up for shifts of other chunks while one is being changed', async () => {
     const made = await series(180);
     const [ada, ben] = await harbor.volunteers(2);

@@ -1,10 +1,12 @@
 import type { Call } from '#kernel/call.ts';
+import { knownZone } from '#kernel/zones.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
 import { checkIfMatchText, entityTag } from '#platform/http/etag.ts';
 import { errorBody } from '#platform/language/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type Manage, openShift } from '../gate.ts';
 import { presentNote, presentSeriesChange } from '../present.ts';
+import { movedRule } from '../rules/moved-rule.ts';
 import { moveAlong } from '../rules/moves.ts';
 import type { ChangedShiftBody, ChangeShiftInput, ShiftBody } from '../schema/shift.ts';
 import { moveSeries, updateTemplate } from '../sql/series.ts';
@@ -102,7 +104,9 @@ async function changeSeries(
   const times = moveAlong(series, move);
   // The horizon moves along: else an occurrence near it would be made twice, or never.
   const horizon = { start_time: series.made_until, end_time: series.made_until };
+  const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(knownZone(zone)).toPlainDate();
   await moveSeries(tx, grant, seriesId, {
+    rule: movedRule(series.rule, dayOf(series.start_time), dayOf(times.start)),
     start_time: times.start,
     end_time: times.end,
     made_until: moveAlong(horizon, move).start,

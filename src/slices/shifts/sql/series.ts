@@ -56,12 +56,12 @@ export async function moveSeries(
   tx: Tx,
   grant: Manage,
   seriesId: number,
-  to: Pick<SeriesRow, 'start_time' | 'end_time' | 'made_until' | 'time_zone'>,
+  to: Pick<SeriesRow, 'rule' | 'start_time' | 'end_time' | 'made_until' | 'time_zone'>,
 ): Promise<void> {
   await send(
     tx,
     sql`
-    update series set start_time = ${to.start_time}, end_time = ${to.end_time}, made_until = ${to.made_until},
+    update series set rule = ${to.rule}, start_time = ${to.start_time}, end_time = ${to.end_time}, made_until = ${to.made_until},
       time_zone = ${to.time_zone}
     where id = ${seriesId} and organization_id = ${grant.organizationId}
   `,
