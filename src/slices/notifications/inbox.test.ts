@@ -5,6 +5,7 @@ import { after, describe, it } from 'node:test';
 import { assertRefused, expect200, openSession, type Person, peopleApp } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { testSmtp } from '#test/smtp.ts';
+import { until } from '#test/until.ts';
 
 /** A push service that notes what it is sent and answers what the test wants. */
 const received: { path: string; headers: NodeJS.Dict<string | string[]>; bytes: number }[] = [];
@@ -118,6 +119,21 @@ describe('a browser that shows notifications', () => {
     expect200(await plan.signUp(ada, second));
     await muster.deliverMail();
     assert.equal(sentTo('ada').length, 1);
+  });
+
+  it('gets each once while the mail server is away, also what is handed back untried', async () => {
+    const people = await plan.volunteers(12);
+    for (const [at, person] of people.entries()) await register(person, `away-${at}`);
+    const shiftId = await plan.shift({ capacity: 20 }, 250);
+    for (const person of people) expect200(await plan.signUp(person, shiftId));
+    smtp.mood = 'refusing';
+    const delivering = muster.deliverMail();
+    const before = smtp.connections;
+    await until(() => smtp.connections > before + 8);
+    smtp.mood = 'well';
+    await delivering;
+    const counts = people.map((_, at) => sentTo(`away-${at}`).length);
+    assert.deepEqual(counts, Array(12).fill(1));
   });
 
   it('gets nothing of kinds that are turned off for browsers', async () => {

@@ -16,6 +16,7 @@ type QueuedNotice = Pick<
   | 'key'
   | 'kind'
   | 'attempts'
+  | 'is_told'
   | 'details'
   | 'user_id'
   | 'user_name'
@@ -46,6 +47,8 @@ export interface NoticeRow {
   readonly key: string;
   readonly kind: Kind;
   readonly attempts: number;
+  /** Browsers have shown it, or were tried: an earlier turn has it noted. */
+  readonly is_told: boolean;
   readonly details: {
     readonly slot?: '24h' | '2h';
     readonly date?: string;
@@ -110,7 +113,8 @@ export interface NoticeRow {
 }
 
 const columns = sql`
-  n.id, n.key, n.kind, coalesce(q.attempts, n.attempts) as attempts, n.details, n.created_at, n.shift_id, n.registration_id,
+  n.id, n.key, n.kind, coalesce(q.attempts, n.attempts) as attempts,
+  coalesce(q.attempts > 1 or q.outcome is not null, true) as is_told, n.details, n.created_at, n.shift_id, n.registration_id,
   u.id as user_id, u.name as user_name, u.email, u.language, u.time_zone as user_zone,
   u.notification_preferences as preferences,
   o.id as organization_id, o.name as organization_name, o.time_zone as organization_zone, e.data as event_data,

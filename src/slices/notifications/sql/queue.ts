@@ -280,7 +280,7 @@ export async function putBack(
 export async function handBack(db: Reader, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update notification_queue set leased_until = null, attempts = attempts - 1
+    update notification_queue set leased_until = null, attempts = attempts - 1, outcome = coalesce(outcome, 'handed_back')
     where id = any(${[...ids]}::bigint[])
   `.execute(db);
 }

@@ -4,7 +4,7 @@ import { noteFailure } from '#platform/jobs/isolate.ts';
 import { announceToPeople } from '#platform/live/index.ts';
 import { classifyMailFailure, type Mail, type Mailer, openMailer } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { isOpen } from '#slices/asks/index.ts';
+import { isOpen, outcomeOnShift } from '#slices/asks/index.ts';
 import { roleMay } from '#slices/organizations/index.ts';
 import { sendNotifications } from '../jobs.ts';
 import { nameNotice } from '../present.ts';
@@ -133,7 +133,7 @@ class Run {
         const untrue = reasonToSkip(factsOf(row, now));
         const mail = untrue === undefined ? await composeLetter(this.#platform, row, now) : undefined;
         // Once, however often the email is tried.
-        if (mail && row.attempts === 1) fresh.push({ row, mail });
+        if (mail && !row.is_told) fresh.push({ row, mail });
         const reason = reasonAgainstMail(row, this.#mailer.isConnected);
         if (mail && reason === undefined) letters.push({ row, mail });
         else {
@@ -267,7 +267,8 @@ function factsOf(row: NoticeRow, now: Temporal.Instant) {
     isPlanner: row.member_role !== null && roleMay(row.member_role, 'shifts.manage'),
     registrationStatus: row.registration_status,
     endedWithMembership: row.flags?.includes('member_removed') ?? false,
-    askIsOpen: row.ask !== null && isOpen(row.ask, now),
+    askIsOpen:
+      row.ask !== null && isOpen(row.ask, now) && outcomeOnShift(row.ask.registration_status) === undefined,
     decisionHolds: row.reports.some(({ status }) => status === row.details.decision),
     superseded: row.superseded,
   };
