@@ -276,6 +276,10 @@ export async function markAnswered(
     update shift_ask_people set status = ${status}, answered_at = ${now}
     where organization_id = ${organization_id} and ask_id = ${id} and user_id = ${user_id}
       and status in ('asked', 'too_late')
+      and exists (
+        select 1 from shift_asks a
+        where a.organization_id = ${organization_id} and a.id = ${id} and (a.expires_at is null or a.expires_at > ${now})
+      )
     returning 1
   `.execute(tx);
   return rows.length > 0;

@@ -104,6 +104,20 @@ describe('swapping spots', () => {
     assert.deepEqual([await statusOf(ada, id), await statusOf(bea, id)], ['cancelled', 'active']);
   });
 
+  it('can be approved after sign-up has closed, because the person agreed in time', async () => {
+    const program_id = await programWith('approval');
+    const { id, ada } = await fullShift({ program_id });
+    const [bea, cem] = await volunteers(2);
+    assert.ok(bea && cem);
+    const { id: swap } = expect200(await offer(ada, id));
+    expect200(await act(bea, swap, 'accept'));
+    const policies = { swap_mode: 'approval', signup_closes_minutes: 7 * 24 * 60 };
+    expect200(await planner.patch(`/programs/${program_id}`, { policies }));
+    assertRefused(await signUp(cem, id), 409, 'policy_conflict');
+    assert.equal(expect200(await planner.post(`/swaps/${swap}/approve`)).status, 'done');
+    assert.deepEqual([await statusOf(ada, id), await statusOf(bea, id)], ['cancelled', 'active']);
+  });
+
   it('can be rejected, withdrawn and turned off', async () => {
     const { id, ada } = await fullShift({ program_id: await programWith('approval') });
     const bea = await volunteer();

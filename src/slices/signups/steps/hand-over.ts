@@ -55,7 +55,8 @@ export async function handOver(
   release(tally, registration.role_id);
   const person = memberAmong(row, takerId, false);
   const role = wantedRole(row, { roleId: registration.role_id, roleKey: undefined }, tally);
-  const actor = { isCoordinator: false, isSelf: true };
+  // They agreed in time: sign-up may have closed while they waited for a coordinator.
+  const actor = { isCoordinator: false, isSelf: true, isAsked: isApproved };
   const asking = { now: call.now, role, actor, override: null, tally };
   const decision = decideSignup(signupFacts(row, person, asking));
   if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, { isSelf }, person.name);
