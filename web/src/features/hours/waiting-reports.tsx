@@ -43,18 +43,15 @@ export function WaitingReports() {
 function Approving({ reports }: { readonly reports: readonly Report[] }) {
   const t = useTranslations('manageHours.reports');
   const organizationId = useOrganizationId();
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [shownAtMs] = useState(Date.now);
+  const [changed, setChanged] = useState<ReadonlyMap<number, boolean>>(new Map());
+  // What comes while someone reads is for them to tick.
+  const isTicked = ({ id, created_at }: Report) => changed.get(id) ?? Date.parse(created_at) < shownAtMs;
   const approve = useApiMutation('post', '/api/v1/organizations/{id}/hours/reports/approve', {
     invalidates: staleAfterDecision,
     onSuccess: ({ message }) => notify.success(message),
   });
-  const chosen = reports.filter(({ id }) => !left.has(id)).slice(0, mostAtOnce);
-  const tick = (id: number, isTicked: boolean) => {
-    const next = new Set(left);
-    if (isTicked) next.delete(id);
-    else next.add(id);
-    setLeft(next);
-  };
+  const chosen = reports.filter(isTicked).slice(0, mostAtOnce);
   return (
     <Stack gap="sm">
       <ul className={classes['list']}>
@@ -62,8 +59,8 @@ function Approving({ reports }: { readonly reports: readonly Report[] }) {
           <WaitingReport
             key={report.id}
             report={report}
-            isTicked={!left.has(report.id)}
-            tick={(isTicked) => tick(report.id, isTicked)}
+            isTicked={isTicked(report)}
+            tick={(isNowTicked) => setChanged(new Map(changed).set(report.id, isNowTicked))}
           />
         ))}
       </ul>

@@ -40,7 +40,9 @@ export function TodayPage() {
     }),
     ...freshness,
   });
-  const coming = { organization_id, from: dawn, to, limit: 50 };
+  // Not from dawn: where many have begun, they would be all that is read.
+  const thisHour = new Date(useNowMs(3_600_000)).toISOString();
+  const coming = { organization_id, from: thisHour, to, limit: 50 };
   const understaffed = useQuery({
     ...apiQuery('/api/v1/shifts', { query: { ...coming, staffing: 'understaffed' } }),
     ...freshness,
