@@ -176,6 +176,41 @@ describe('the schedule', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
+  it('shows a shift once while its move is saved, and takes no press on another for empty time', async () => {
+    const on = (date: string, hour: string) => ({
+      start_time: `${date}T${hour}:00:00-04:00`,
+      end_time: `${date}T${hour}:50:00-04:00`,
+    });
+    const id = await shiftOf({ title: 'Early', ...on('2034-07-05', '10') });
+    await shiftOf({ title: 'Before', ...on('2034-07-06', '08') });
+    await shiftOf({ title: 'Behind', ...on('2034-07-06', '13') });
+    const page = await visit({ language: 'en-US', zone });
+    await enter(page, demo.coordinator);
+    const saving = Promise.withResolvers<void>();
+    await page.route('**/api/v1/shifts/*', async (route) => {
+      const isSaved =
+        route.request().method() === 'PATCH' && !route.request().postData()?.includes('dry_run');
+      if (isSaved) await saving.promise;
+      await route.continue();
+    });
+    await open(page, '/manage/shifts?view=week&day=2034-07-05');
+    await block(page, 'Early').focus();
+    for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    const drawn = page.locator(`[data-shift="${id}"]`);
+    await page.locator(`[data-shift="${id}"][data-moving]`).waitFor();
+    assert.equal(await drawn.count(), 1);
+    await block(page, 'Behind').click();
+    saving.resolve();
+    await become('Early', ['06 10:00–10:50']);
+    assert.doesNotMatch(page.url(), /\/new/);
+    await open(page, '/manage/shifts?view=week&day=2034-07-05');
+    await block(page, 'Early').focus();
+    for (const key of ['m', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    await become('Early', ['05 10:00–10:50']);
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    assert.equal(await drawn.count(), 1);
+  });
+
   it('leaves a shift alone that someone else has moved in between', async () => {
     const id = await shiftOf({ title: 'Iota' });
     const page = await visit({ language: 'en-US', zone });

@@ -17,5 +17,7 @@ function press(event: KeyboardEvent): void {
   const last = offers.at(-1);
   if (last === undefined || !isUndo || isTyping || event.defaultPrevented) return;
   event.preventDefault();
+  // The next press is for the one before, also while this one goes away.
+  offers = offers.slice(0, -1);
   last.undo();
 }

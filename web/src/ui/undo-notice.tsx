@@ -9,7 +9,11 @@ import { onUndoKey } from './undo-key.ts';
 export async function offerUndo(message: string, undo: () => unknown): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   const { undo: label, dismiss } = commonTexts()?.action ?? {};
+  let isUndone = false;
   const act = () => {
+    // It can be pressed again while it goes away.
+    if (isUndone) return;
+    isUndone = true;
     notifications.hide(id);
     undo();
   };

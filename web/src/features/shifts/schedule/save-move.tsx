@@ -62,23 +62,22 @@ export function useSaveMove(): {
     const { shift, change, scope, preview } = sent;
     setSaved(undefined);
     cache.removeQueries({ queryKey: ['preview', shift.id] });
-    patch.mutate(
-      {
+    patch
+      .mutateAsync({
         path: { id: shift.id },
         body: { ...change, ...(scope !== 'this' && { scope }) },
         ifMatch: preview?.etag,
-      },
-      {
-        onSuccess: ({ warnings, operation: started }) => {
+      })
+      .then(
+        ({ warnings, operation: started }) => {
           for (const { message } of warnings) void notify.warning(message);
           if (isWorthShowing(started)) setOperation(started);
           setSaved(sent);
-          asked?.done();
-          setAsked(undefined);
+          sent.done?.();
+          setAsked((now) => (now?.done === sent.done ? undefined : now));
         },
-        onSettled: () => asked === undefined && sent.done?.(),
-      },
-    );
+        () => asked === undefined && sent.done?.(),
+      );
   };
   /** What would be refused goes back, with the reason. */
   const check = async (sent: Sent) => {

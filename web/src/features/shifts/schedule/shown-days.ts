@@ -49,8 +49,13 @@ export function useShownDays(shifts: readonly Shift[], move: Move | undefined): 
   return useMemo(() => {
     if (move === undefined) return base;
     const shown = new Map<Day, readonly Placed<Shift>[]>(base);
-    for (const day of daysOf(placeOf(move.shift)))
-      shown.set(day, base.get(day)?.filter(({ shift }) => shift.id !== move.shift.id) ?? []);
+    // While it's being saved, it's shown on its new day already.
+    for (const [day, list] of base)
+      if (list.some(({ shift }) => shift.id === move.shift.id))
+        shown.set(
+          day,
+          list.filter(({ shift }) => shift.id !== move.shift.id),
+        );
     const preview = previewOf(move);
     for (const day of daysOf(move))
       shown.set(

@@ -116,7 +116,7 @@ export function Timeline({
             context={context}
             move={moving !== undefined && concerns(moving.move, row) ? moving.move : undefined}
             isRefused={refusal !== undefined}
-            making={making?.row === row ? making : undefined}
+            making={making?.row?.key === row.key ? making : undefined}
             nowWall={day === today ? nowWall : undefined}
           />
         ))}
@@ -128,7 +128,7 @@ export function Timeline({
 const isOn = ({ from, to }: Placed<Shift>, start: number) => from < start + dayMinutes && to > start;
 
 /** Whether a row is left or entered by what is moved. */
-const concerns = ({ shift, row: entered }: Move, row: Row) => entered === row || row.has(shift);
+const concerns = ({ shift, row: entered }: Move, row: Row) => entered?.key === row.key || row.has(shift);
 
 interface TimelineRowProps {
   readonly row: Row;
@@ -149,7 +149,8 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const start = wallOfDay(day);
   const { blocks } = useMemo(() => {
     const placed = row.shifts.filter(({ id }) => id !== move?.shift.id).map(placeOf);
-    const isHere = move !== undefined && (move.row === undefined ? row.has(move.shift) : move.row === row);
+    const isHere =
+      move !== undefined && (move.row === undefined ? row.has(move.shift) : move.row.key === row.key);
     return layOut(
       isHere ? [...placed, previewOf(move)] : placed,
       start,

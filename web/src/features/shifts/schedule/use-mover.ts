@@ -70,8 +70,9 @@ export function useMover(options: MoverOptions) {
 
   /** Pressed on a shift, or on one of its edges. */
   const grab = (event: PointerEvent<HTMLElement>, shift: Shift, part: Part): void => {
-    if (editor === undefined || event.button !== 0 || moving?.how === 'saving') return;
+    // Not a press on the empty time behind it.
     event.stopPropagation();
+    if (editor === undefined || event.button !== 0 || moving?.how === 'saving') return;
     const base = placeOf(shift);
     const held = locate(event.clientX, event.clientY);
     let move: Move = base;
@@ -138,7 +139,9 @@ export function useMover(options: MoverOptions) {
   const steered = (held: Move, { key, shiftKey }: KeyboardEvent): Move => {
     const minutes = keys[key];
     if (minutes === undefined) {
-      const at = rows.findIndex((row) => (held.row === undefined ? row.has(held.shift) : row === held.row));
+      const at = rows.findIndex((row) =>
+        held.row === undefined ? row.has(held.shift) : row.key === held.row.key,
+      );
       const row = rows[at + (key === 'ArrowDown' ? 1 : -1)];
       return row === undefined ? held : { ...held, row };
     }
