@@ -64,7 +64,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'DELETE /me/join-requests/{id}': 10,
   'GET /organizations/{id}/setup': 5,
   'POST /organizations/{id}/test-mail': 8,
-  'POST /organizations/{id}/invitations/bulk': 13,
+  'POST /organizations/{id}/invitations/bulk': 14,
   'GET /installation': 3,
   'GET /organizations/{id}/api-keys': 5,
   'DELETE /organizations/{id}/api-keys/{key_id}': 8,

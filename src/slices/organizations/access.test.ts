@@ -54,6 +54,29 @@ describe('a pasted list', () => {
     assert.deepEqual(invited.sort(), [0, 20]);
   });
 
+  it('reaches 2,000 addresses a day, with those that were invited one by one', async () => {
+    await muster.database.pool.query(
+      `insert into invitations (organization_id, email, role, digest, created_by, created_at, expires_at)
+       select $1, 'many-' || n || '@example.org', 'volunteer', sha256(('many' || n)::bytea), $2, now(), now()
+       from generate_series(1, 1999 - (
+         select count(*) from invitations where organization_id = $1 and email is not null)) as n`,
+      [organization, owner.id],
+    );
+    try {
+      const two = 'last@example.org, beyond@example.org';
+      for (const more of [{}, { dry_run: true }]) assertRefused(await paste(two, more), 429, 'rate_limited');
+      await invite({ email: 'last@example.org' });
+      assertRefused(
+        await as(owner.token).post(`${path}/invitations`, { email: 'beyond@example.org' }),
+        429,
+        'rate_limited',
+      );
+      await invite({});
+    } finally {
+      await muster.database.pool.query("delete from invitations where email like 'many-%'");
+    }
+  });
+
   it('has a limit, and invites no one to more access than its sender has', async () => {
     const many = Array.from({ length: 1_001 }, (_, number) => `p${number}@example.org`).join(',');
     for (const text of [many, ' \n ']) assertRefused(await paste(text), 400, 'validation_failed');

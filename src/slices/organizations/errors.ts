@@ -30,6 +30,7 @@ export const organizationErrors = declareErrors('organizations', {
   request_closed: conflict,
   no_addresses: {},
   too_many_addresses: { params: { limit: 'number' } },
+  too_many_invitations: { refusal: 'rate_limited', params: { limit: 'number' } },
   invitation_suspended: { ...linkInvalid, code: 'suspended' },
   invitation_invalid: { ...linkInvalid, code: 'invalid' },
   invitation_not_suspended: { ...conflict, code: 'not_suspended' },

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudits } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
-import { inTransaction, lockAll } from '#platform/db/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
@@ -13,6 +13,7 @@ import { mostAddresses, type PastedAddress, readAddresses } from '../rules/addre
 import { mayChangeRole, type Role } from '../rules.ts';
 import { insertInvitations, selectKnown } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
+import { limitInvitations } from '../steps/limit-invitations.ts';
 import { invitationUrl, writeInvitation } from '../steps/write-invitation.ts';
 
 export interface InviteManyInput {
@@ -44,7 +45,7 @@ export async function inviteMany(
     if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', role))
       throw refuse(organizationErrors.access_too_high('role'));
     // Two people who paste the same list invite everyone once.
-    await lockAll(tx, 'invitations', [organizationId]);
+    const limit = await limitInvitations(tx, grant, call.now);
     const emails = addresses.flatMap(({ email }) => email ?? []);
     const known = await selectKnown(tx, grant, emails, call.now);
     const statusOf = ({ email }: PastedAddress): Status => {
@@ -56,6 +57,7 @@ export async function inviteMany(
     const made = items.flatMap(({ email, name, status }) =>
       email !== null && status === 'invited' ? { email, name, token: randomSecret('invite') } : [],
     );
+    limit.check('text', made.length);
     if (made.length > 0 && !input.dry_run) {
       const ids = await insertInvitations(
         tx,

@@ -15,6 +15,7 @@ import { mayChangeRole, type Role, rolesToInvite } from '../rules.ts';
 import { insertInvitation, lockInvitation, reissueInvitation } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
 import { redeemInvitation } from '../steps/add-members.ts';
+import { limitInvitations } from '../steps/limit-invitations.ts';
 import { invitationUrl, writeInvitation } from '../steps/write-invitation.ts';
 
 export interface InviteInput {
@@ -38,6 +39,7 @@ export async function invite(
     const grant = await authorizeAndLock(tx, call, 'members.manage', organizationId);
     if (grant.role === null || !mayChangeRole(grant.role, 'volunteer', role))
       throw refuse(organizationErrors.access_too_high('role'));
+    if (email !== null) (await limitInvitations(tx, grant, call.now)).check('email', 1);
     const row = await insertInvitation(tx, grant, {
       email,
       name: null,

@@ -62,6 +62,11 @@ export default {
       cause: 'Du kannst höchstens {limit, plural, one {# Person} other {# Personen}} auf einmal einladen.',
       fix: 'Teile die Liste auf.',
     },
+    too_many_invitations: {
+      cause:
+        'Eine Organisation kann innerhalb von 24 Stunden {limit, plural, one {# Einladung} other {# Einladungen}} per E-Mail verschicken.',
+      fix: 'Lade die anderen morgen ein, oder gib ihnen einen Einladungslink.',
+    },
     invitation_suspended: {
       cause:
         'Diese Einladung funktioniert nicht mehr, weil die Person, die sie erstellt hat, niemanden mehr einladen kann.',

@@ -52,6 +52,11 @@ export default {
       cause: 'You can invite at most {limit, plural, one {# person} other {# people}} at once.',
       fix: 'Split the list.',
     },
+    too_many_invitations: {
+      cause:
+        'An organization can send {limit, plural, one {# invitation} other {# invitations}} by email within 24 hours.',
+      fix: 'Invite the others tomorrow, or give them an invitation link.',
+    },
     invitation_suspended: {
       cause: 'This invitation no longer works because the person who created it can’t invite people anymore.',
       fix: 'Ask the organization for a new one.',

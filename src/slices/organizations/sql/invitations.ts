@@ -49,6 +49,22 @@ export async function insertInvitation(tx: Tx, grant: Grant<'members.manage'>, i
     .select(columns)
     .executeTakeFirstOrThrow();
 }
+/** How many were sent by email since then, counted up to a limit. */
+export async function countMailed(
+  tx: Tx,
+  { organizationId }: Grant<'members.manage'>,
+  since: Temporal.Instant,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select created_at from invitations
+      where organization_id = ${organizationId} and email is not null order by id desc limit ${most}
+    ) as latest where created_at > ${since}
+  `.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Many at once, to the same role. Returns their ids. */
 export async function insertInvitations(
   tx: Tx,
