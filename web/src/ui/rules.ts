@@ -63,6 +63,20 @@ export function takesFocus(path: string, before: string, wasLost: boolean): bool
   return before !== '' && (path !== before || wasLost);
 }
 
+/**
+ * The newest version with what was typed into an older one: fields that nobody touched here are as they are there.
+ * `both` are those that were changed in both.
+ */
+export function caughtUp<Values extends object>(typed: Values, before: Values, newest: Values) {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const names = Object.keys(newest) as (keyof Values & string)[];
+  const touched = names.filter((name) => !isSame(typed[name], before[name]));
+  return {
+    values: { ...newest, ...Object.fromEntries(touched.map((name) => [name, typed[name]])) },
+    both: touched.filter((name) => !isSame(newest[name], before[name]) && !isSame(newest[name], typed[name])),
+  };
+}
+
 export interface Order {
   readonly key: string;
   readonly direction: 'ascending' | 'descending';

@@ -32,6 +32,16 @@ const bodyOf = ({ image_url, expires_after_days, ...rest }: Values) => ({
 });
 
 const noBadge: Values = {
+function valuesOf({ name, description, image_url, expires_after_days, criteria }: Schemas['Badge']): Values {
+  return {
+    name,
+    description,
+    criteria,
+    image_url: chosenImage(image_url),
+    expires_after_days: expires_after_days ?? '',
+  };
+}
+
   name: '',
   description: '',
   image_url: '',
@@ -67,22 +77,14 @@ export function ChangeBadge({ badge, close }: ChangeBadgeProps) {
   const t = useTranslations('manageBadges');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: badge.id } };
-  const { name, description, image_url, expires_after_days, criteria } = badge;
-  const values: Values = {
-    name,
-    description,
-    criteria,
-    image_url: chosenImage(image_url),
-    expires_after_days: expires_after_days ?? '',
-  };
   const resource = useResourceForm({
-    values,
+    values: valuesOf(badge),
     save: useApiMutation('patch', '/api/v1/badges/{id}', {
       invalidates: [['/api/v1/badges'], ['/api/v1/badges/{id}', path]],
       onSuccess: close,
     }),
     changeOf: (changed) => ({ ...path, body: bodyOf(changed) }),
-    tag: useTag('/api/v1/badges/{id}', path),
+    tag: useTag('/api/v1/badges/{id}', path, valuesOf),
   });
   return <BadgeDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;
 }

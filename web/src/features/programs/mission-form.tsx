@@ -23,6 +23,12 @@ interface Values {
 }
 
 const noMission: Values = { name: '', description: '', requirements: {} };
+const valuesOf = ({ name, description, requirements }: Schemas['Mission']): Values => ({
+  name,
+  description,
+  requirements,
+});
+
 const stale = [['/api/v1/missions'], ['/api/v1/missions/{id}']] as const;
 
 export function CreateMission({ close }: { readonly close: () => void }) {
@@ -45,12 +51,11 @@ export function ChangeMission({ mission, close }: ChangeMissionProps) {
   const t = useTranslations('programs.missions');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: mission.id } };
-  const { name, description, requirements } = mission;
   const resource = useResourceForm({
-    values: { name, description, requirements },
+    values: valuesOf(mission),
     save: useApiMutation('patch', '/api/v1/missions/{id}', { invalidates: stale, onSuccess: close }),
     changeOf: (body) => ({ ...path, body }),
-    tag: useTag('/api/v1/missions/{id}', path),
+    tag: useTag('/api/v1/missions/{id}', path, valuesOf),
   });
   return <MissionDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;
 }
