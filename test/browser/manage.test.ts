@@ -120,6 +120,26 @@ describe('the screens of coordinators', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
+  it('are told at the field what is missing or not allowed, and nothing is changed behind their back', async () => {
+    const page = await coordinator();
+    await open(page, '/manage/shifts/new');
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    await field('Spots').fill('0');
+    await page.getByLabel('Minimum people').fill('5');
+    await page.getByText('Enter a number from 1 to 100,000.').waitFor();
+    assert.equal(await field('Spots').inputValue(), '0');
+    await page.getByRole('button', { name: 'Create shift' }).click();
+    await page.getByLabel('Program').and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Program').selectOption({ label: 'Saturday distribution' });
+    await field('Spots').fill('3');
+    await page.getByRole('button', { name: 'Create shift' }).click();
+    await page.getByText('Enter a number from 1 to 3.').waitFor();
+    await page.getByLabel('Minimum people').and(page.locator(':focus')).waitFor();
+    assert.equal(await page.getByLabel('Minimum people').inputValue(), '5');
+    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
   it('go on from the newest version with what they typed, when someone else was faster', async () => {
     const [one, other] = [await coordinator(), await coordinator()];
     const [shift] = await rowsOf(

@@ -4,6 +4,8 @@ import {
   applySaved,
   caughtUp,
   followed,
+  numberFault,
+  numberOf,
   type SearchText,
   sorted,
   takesFocus,
@@ -70,6 +72,19 @@ it('a form that is out of date gets the newest version, and keeps what was typed
     both: ['title'],
   });
   assert.deepEqual(caughtUp({ ...before, title: 'Stew' }, before, newest), { values: newest, both: [] });
+});
+
+describe('a number that is typed', () => {
+  it('is read while it is on its way', () => {
+    assert.deepEqual(['0.', '1.50', '-', '', '90', 7].map(numberOf), [0, 1.5, '', '', 90, 7]);
+  });
+
+  it('has a fault where it is not allowed, and none while it is missing', () => {
+    const spots = { min: 1, max: 10, isWhole: true };
+    const faults = ['', '-', 0, 1, 10, 11, 2.5, '99999999999999999999'].map((one) => numberFault(one, spots));
+    assert.deepEqual(faults, [undefined, 'none', 'range', undefined, undefined, 'range', 'whole', 'range']);
+    assert.deepEqual([numberFault(-1, { min: 0 }), numberFault(9, { max: 8 })], ['least', 'most']);
+  });
 });
 
 const search = (text: string, inAddress: string, sent?: string): SearchText => ({ text, inAddress, sent });

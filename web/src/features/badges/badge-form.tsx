@@ -1,9 +1,10 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useTag } from '../../api/use-tag.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import {
   NameFields,
   ResourceDialog,
@@ -31,7 +32,6 @@ const bodyOf = ({ image_url, expires_after_days, ...rest }: Values) => ({
   expires_after_days: expires_after_days === '' ? null : expires_after_days,
 });
 
-const noBadge: Values = {
 function valuesOf({ name, description, image_url, expires_after_days, criteria }: Schemas['Badge']): Values {
   return {
     name,
@@ -42,6 +42,7 @@ function valuesOf({ name, description, image_url, expires_after_days, criteria }
   };
 }
 
+const noBadge: Values = {
   name: '',
   description: '',
   image_url: '',

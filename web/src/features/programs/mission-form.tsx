@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
 import { profileFields, useOrganizationId } from '../../api/me.ts';
@@ -6,6 +6,7 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { useBadgeChoices, useFormChoices, useJourneyChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import {
   NameFields,
   ResourceDialog,
@@ -22,13 +23,13 @@ interface Values {
   requirements: Schemas['Requirements'];
 }
 
-const noMission: Values = { name: '', description: '', requirements: {} };
 const valuesOf = ({ name, description, requirements }: Schemas['Mission']): Values => ({
   name,
   description,
   requirements,
 });
 
+const noMission: Values = { name: '', description: '', requirements: {} };
 const stale = [['/api/v1/missions'], ['/api/v1/missions/{id}']] as const;
 
 export function CreateMission({ close }: { readonly close: () => void }) {
@@ -134,7 +135,7 @@ function RequirementFields({
         max={120}
         allowDecimal={false}
         value={value.minimum_age ?? ''}
-        onChange={(age) => onChange(typeof age === 'number' ? { ...value, minimum_age: age } : withoutAge)}
+        onChange={(age) => onChange(age === '' ? withoutAge : { ...value, minimum_age: age })}
       />
     </>
   );
