@@ -136,6 +136,7 @@ function Limits({ question, set }: PartProps) {
       <NumberInput
         label={t(high)}
         {...input}
+        {...(question.least !== undefined && { min: question.least })}
         value={question.most ?? ''}
         onChange={(value) => set({ most: number(value) })}
       />
