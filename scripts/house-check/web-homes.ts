@@ -25,6 +25,12 @@ const homes: readonly Home[] = [
     homes: ['ui/download.ts'],
     use: 'web/src/ui/download.ts',
   },
+  {
+    // Mantine's own field has no word for a number that isn't allowed.
+    pattern: /^import \{.*\bNumberInput\b.*'@mantine\/core'|^\s+NumberInput,$/,
+    homes: ['ui/number-input.tsx'],
+    use: 'web/src/ui/number-input.tsx',
+  },
   // What strict browser settings forbid, or what does not exist over plain http.
   {
     pattern: /\b(?:localStorage|sessionStorage)\s*[.[]/,

@@ -120,6 +120,49 @@ describe('the screens of coordinators', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
+  it('are told at the field what is missing or not allowed, and nothing is changed behind their back', async () => {
+    const page = await coordinator();
+    await open(page, '/manage/shifts/new');
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    await field('Spots').fill('0');
+    await page.getByLabel('Minimum people').fill('5');
+    await page.getByText('Enter a number from 1 to 100,000.').waitFor();
+    assert.equal(await field('Spots').inputValue(), '0');
+    await page.getByRole('button', { name: 'Create shift' }).click();
+    await page.getByLabel('Program').and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Program').selectOption({ label: 'Saturday distribution' });
+    await field('Spots').fill('3');
+    await page.getByRole('button', { name: 'Create shift' }).click();
+    await page.getByText('Enter a number from 1 to 3.').waitFor();
+    await page.getByLabel('Minimum people').and(page.locator(':focus')).waitFor();
+    assert.equal(await page.getByLabel('Minimum people').inputValue(), '5');
+    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
+  it('go on from the newest version with what they typed, when someone else was faster', async () => {
+    const [one, other] = [await coordinator(), await coordinator()];
+    const [shift] = await rowsOf(
+      "select id from shifts where status = 'published' and start_time > now() and series_id is null limit 1",
+    );
+    for (const page of [one, other]) await open(page, `/manage/shifts/${shift?.id}/edit`);
+    await other.getByLabel('Location').fill('Behind the market');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await other.waitForURL((url) => !url.pathname.endsWith('/edit'));
+    await one.getByLabel('Title').fill('Named by two');
+    await one.getByRole('button', { name: 'Save' }).click();
+    assert.deepEqual(await axe(one), []);
+    await one.getByRole('button', { name: 'Load the newest version' }).click();
+    await one.getByText('What you entered is still here.').waitFor();
+    assert.equal(await one.getByLabel('Location').inputValue(), 'Behind the market');
+    assert.equal(await one.getByLabel('Title').inputValue(), 'Named by two');
+    await shoot(one, 'newest-version');
+    await one.getByRole('button', { name: 'Save' }).click();
+    await one.getByRole('heading', { name: 'Named by two' }).waitFor();
+    const rows = await rowsOf('select title, location from shifts where id = $1', [shift?.id]);
+    assert.deepEqual(rows, [{ title: 'Named by two', location: 'Behind the market' }]);
+  });
+
   it('keep what was typed, also over a reload', async () => {
     const page = await coordinator();
     await open(page, '/manage/shifts/new');

@@ -302,7 +302,21 @@ describe('the way of a volunteer', { skip }, () => {
       await daria.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
     };
     await open(daria, '/me/hours');
-    await report('30', 'Flyers at the market');
+    await press(daria, 'Report hours');
+    const form = daria.getByRole('dialog');
+    await form.getByLabel('Program').selectOption({ index: 1 });
+    await press(daria, 'Send');
+    await form.getByText('Enter how long it took.').waitFor();
+    await form.getByLabel('Hours').and(form.locator(':focus')).waitFor();
+    await form.getByLabel('Hours').fill('30');
+    await form.getByLabel('Minutes').fill('90');
+    await form.getByText('Enter a number from 0 to 24.').waitFor();
+    await form.getByLabel('Hours').fill('1');
+    await press(daria, 'Send');
+    // An hour and ninety minutes.
+    await daria.getByText('2.5 hours on').waitFor();
+    await daria.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+    await report('24', 'Flyers at the market');
     await report('2', 'Phone calls');
     await daria.getByRole('button', { name: /^Change 24 hours/ }).click();
     await daria.getByRole('dialog').getByLabel('Hours').fill('3');
@@ -320,8 +334,8 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByRole('dialog').getByLabel('Reason').fill('Counted with your shift');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await page.getByText('Phone calls').waitFor({ state: 'detached' });
-    // Hers, and three that the demo has.
-    await press(page, 'Approve 4');
+    // Her other two, and three that the demo has.
+    await press(page, 'Approve 5');
     await page.getByRole('heading', { name: 'Reported hours to approve' }).waitFor({ state: 'detached' });
     // It is sent once it can no longer be undone.
     await until(async () => {

@@ -56,8 +56,15 @@ export default {
     active: 'Aktiv',
     unsaved: 'Nicht gespeicherte Änderungen',
   },
-  saveAgain:
-    'Speichere noch einmal, um diese Änderungen zu überschreiben, oder lade die Seite neu, um sie zu sehen.',
+  outOfDate: {
+    text: 'Jemand anderes hat das geändert, seit du es geöffnet hast. Lade diese Fassung und speichere noch einmal. Deine Eingaben bleiben.',
+    load: 'Neueste Fassung laden',
+    loaded: 'Du siehst jetzt die neueste Fassung',
+    kept: 'Deine Eingaben sind noch da. Speichere noch einmal, um sie zu behalten.',
+    both: 'Deine Eingaben sind noch da, auch wo dasselbe geändert wurde. Noch einmal speichern ersetzt diese Änderungen.',
+    bothFields:
+      'Deine Eingaben sind noch da. Ihr habt beide geändert: {fields}. Noch einmal speichern ersetzt die anderen Änderungen.',
+  },
   archivedItem: 'Nr. {id} (archiviert)',
   showArchived: 'Archivierte anzeigen',
   actions: 'Aktionen',

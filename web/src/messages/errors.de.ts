@@ -9,6 +9,13 @@ export default {
   retryAfter: 'Versuche es in {seconds, plural, one {# Sekunde} other {# Sekunden}} noch einmal.',
   several: 'Was fehlt oder nicht erlaubt ist',
   loggedOut: 'Bitte logge dich ein',
+  number: {
+    none: 'Gib eine Zahl ein.',
+    whole: 'Gib eine ganze Zahl ein.',
+    range: 'Gib eine Zahl von {min, number} bis {max, number} ein.',
+    least: 'Gib mindestens {min, number} ein.',
+    most: 'Gib höchstens {max, number} ein.',
+  },
   remedy: {
     availability: 'Verfügbarkeit anpassen',
     badge: 'Abzeichen ansehen',

@@ -7,6 +7,14 @@ export default {
   retryAfter: 'Try again in {seconds, plural, one {# second} other {# seconds}}.',
   several: 'What’s missing or not allowed',
   loggedOut: 'Please log in',
+  /** At a field for a number. */
+  number: {
+    none: 'Enter a number.',
+    whole: 'Enter a whole number.',
+    range: 'Enter a number from {min, number} to {max, number}.',
+    least: 'Enter {min, number} or more.',
+    most: 'Enter {max, number} or less.',
+  },
   /** Buttons to the page where something can be done about a refusal, by its kind. */
   remedy: {
     availability: 'Update my availability',

@@ -73,7 +73,8 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
-    NumberInput: { defaultProps: { size: 'md' } },
+    // What was typed stays: the field says what is wrong with it.
+    NumberInput: { defaultProps: { size: 'md', clampBehavior: 'none' } },
     Switch: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
     // The header of a dialog is not the header of the page.

@@ -1,23 +1,24 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { type ReactNode, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useTask } from '../api/mutation.ts';
 import { hasCode } from '../api/problem.ts';
 import type { Tag } from '../api/use-tag.ts';
 import { FormDialog } from './dialog.tsx';
-import { fieldErrorsOf } from './field-names.ts';
+import { fieldErrorsOf, useFieldNames } from './field-names.ts';
 import { Problem } from './problem.tsx';
-import { applySaved } from './rules.ts';
+import { applySaved, caughtUp } from './rules.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 interface ResourceOptions<Values, Saved, Change> {
   readonly values: Values;
   /** `useApiMutation('patch', '/api/v1/missions/{id}', …)`, or a POST for something new. */
   readonly save: UseMutationResult<Saved, Error, Change, unknown>;
-  readonly changeOf: (values: Values, isDirty: (field: string) => boolean) => NoInfer<Change>;
-  /** `useTag(path, params)` of what is changed: a change made by someone else is never overwritten unnoticed. */
-  readonly tag?: Tag;
+  readonly changeOf: (values: Values, isDirty: (field: string) => boolean, before: Values) => NoInfer<Change>;
+  /** `useTag(path, params, valuesOf)` of what is changed: a change made by someone else is never overwritten unnoticed. */
+  readonly tag?: Tag<NoInfer<Values>>;
   /** How the form calls a field where the API has another name for it. */
   readonly fieldOf?: (path: string) => string;
   /** For a form that stays open: what was saved is its new beginning. */
@@ -34,6 +35,17 @@ export interface Resource<Values> {
   readonly isSending: boolean;
   /** After a change by other means, such as publishing. */
   readonly renewTag: () => void;
+  readonly catchUp: CatchUp;
+}
+
+/** For a form whose version is out of date. */
+interface CatchUp {
+  /** Reads the newest version. What was typed stays. */
+  readonly run: () => void;
+  readonly isRunning: boolean;
+  readonly error: unknown;
+  /** Once it is read: the fields that someone else has changed as well. */
+  readonly both: readonly string[] | undefined;
 }
 
 /** A form that creates or changes one resource: its tag, refusals at the right field, and the question before leaving. */
@@ -43,29 +55,77 @@ export function useResourceForm<Values extends object, Saved, Change>(
   const { values: initialValues, save, changeOf, tag, fieldOf, valuesOf, validate, onSaved } = options;
   const form = useForm<Values>({ initialValues, ...(validate && { validate }) });
   useUnsaved(valuesOf !== undefined && form.isDirty());
-  const submit = (values: Values) =>
+  const [both, setBoth] = useState<readonly string[]>();
+  const catchUp = useTask(async () => {
+    const newest = await tag?.newest();
+    if (newest === undefined) return;
+    const next = caughtUp(form.getValues(), form.getInitialValues(), newest);
+    form.setInitialValues(newest);
+    form.setValues(next.values);
+    setBoth(next.both);
+    save.reset();
+  });
+  const submit = (values: Values) => {
+    setBoth(undefined);
     save.mutate(
-      { ...changeOf(values, form.isDirty), ifMatch: tag?.ifMatch },
+      { ...changeOf(values, form.isDirty, form.getInitialValues()), ifMatch: tag?.ifMatch },
       {
         onSuccess: (saved) => {
           if (valuesOf !== undefined) applySaved(form, values, valuesOf(saved));
           if (valuesOf !== undefined) void tag?.renew();
           onSaved?.(saved, values);
         },
-        onError: (error) => {
-          form.setErrors(fieldErrorsOf(error, fieldOf));
-          void tag?.afterRefusal(error);
-        },
+        onError: (error) => form.setErrors(fieldErrorsOf(error, fieldOf)),
       },
     );
+  };
   return {
     form,
-    submit: form.onSubmit(submit),
+    submit: form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()),
     error: save.error,
     isSending: save.isPending,
     renewTag: () => void tag?.renew(),
+    catchUp: { run: () => catchUp.mutate(), isRunning: catchUp.isPending, error: catchUp.error, both },
   };
 }
+
+/** The button that had it is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+/** Someone else was faster: their version is read here, without losing what was typed. */
+function OutOfDate<Values>({ resource }: { readonly resource: Resource<Values> }) {
+  const { error, catchUp } = resource;
+  const t = useTranslations('common.outOfDate');
+  const { list } = useFormatter();
+  const nameOf = useFieldNames();
+  if (catchUp.both !== undefined) {
+    const fields = catchUp.both.map((field) => nameOf(field)).filter((name) => name !== undefined);
+    return (
+      <Alert color="pine" role="status" title={t('loaded')} ref={takeFocus} tabIndex={-1}>
+        {catchUp.both.length === 0
+          ? t('kept')
+          : fields.length < catchUp.both.length
+            ? t('both')
+            : t('bothFields', { fields: list(fields) })}
+      </Alert>
+    );
+  }
+  if (!hasCode(error, 'precondition_failed')) return null;
+  return (
+    <Alert color="red" role="alert" title={error.title}>
+      <Stack gap="xs" align="flex-start">
+        <Text>{t('text')}</Text>
+        <Button variant="light" loading={catchUp.isRunning} onClick={catchUp.run}>
+          {t('load')}
+        </Button>
+        <Problem error={catchUp.error} />
+      </Stack>
+    </Alert>
+  );
+}
+
+/** What `OutOfDate` says is not said twice. */
+const otherThanOutOfDate = (error: unknown) => (hasCode(error, 'precondition_failed') ? null : error);
 
 export interface ResourceDialogProps<Values> {
   readonly resource: Resource<Values>;
@@ -82,10 +142,20 @@ interface DialogContent {
   readonly children: ReactNode;
 }
 
-export function ResourceDialog<Values>({ resource, ...dialog }: ResourceDialogProps<Values> & DialogContent) {
+export function ResourceDialog<Values>(props: ResourceDialogProps<Values> & DialogContent) {
+  const { resource, children, ...dialog } = props;
   const { form, submit, error, isSending } = resource;
   return (
-    <FormDialog {...dialog} onSubmit={submit} error={error} isSending={isSending} isDirty={form.isDirty()} />
+    <FormDialog
+      {...dialog}
+      onSubmit={submit}
+      error={otherThanOutOfDate(error)}
+      isSending={isSending}
+      isDirty={form.isDirty()}
+    >
+      {children}
+      <OutOfDate resource={resource} />
+    </FormDialog>
   );
 }
 
@@ -135,8 +205,8 @@ export function SaveRow<Values>(props: SaveRowProps<Values>) {
   const t = useTranslations('common');
   return (
     <Stack mt="md">
-      {!isShown && <Problem error={error} shownFields={shownFields} />}
-      {hasCode(error, 'precondition_failed') && <p>{t('saveAgain')}</p>}
+      {!isShown && <Problem error={otherThanOutOfDate(error)} shownFields={shownFields} />}
+      <OutOfDate resource={resource} />
       <Group justify={children === undefined ? 'flex-end' : 'space-between'}>
         {children}
         <Group>

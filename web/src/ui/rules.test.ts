@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { applySaved, followed, type SearchText, sorted, takesFocus, turned, typedText } from './rules.ts';
+import {
+  applySaved,
+  caughtUp,
+  followed,
+  numberFault,
+  numberOf,
+  type SearchText,
+  sorted,
+  takesFocus,
+  turned,
+  typedText,
+} from './rules.ts';
 
 const field = (type: string, value = '') => ({ type, value, isConnected: true });
 
@@ -50,6 +61,30 @@ it('a form that was saved shows what was saved, and keeps what was typed in the 
   form.values = { name: 'Harbor Food Bank' };
   applySaved(form, { name: 'Harbor Food' }, { name: 'Harbor Food' });
   assert.deepEqual([form.values, form.initial], [{ name: 'Harbor Food Bank' }, { name: 'Harbor Food' }]);
+});
+
+it('a form that is out of date gets the newest version, and keeps what was typed', () => {
+  const before = { title: 'Soup', location: 'Harbor', roles: ['Cook'], capacity: 5 };
+  const newest = { title: 'Stew', location: 'Market', roles: ['Cook', 'Driver'], capacity: 5 };
+  const typed = { ...before, title: 'Broth', capacity: 8 };
+  assert.deepEqual(caughtUp(typed, before, newest), {
+    values: { title: 'Broth', location: 'Market', roles: ['Cook', 'Driver'], capacity: 8 },
+    both: ['title'],
+  });
+  assert.deepEqual(caughtUp({ ...before, title: 'Stew' }, before, newest), { values: newest, both: [] });
+});
+
+describe('a number that is typed', () => {
+  it('is read while it is on its way', () => {
+    assert.deepEqual(['0.', '1.50', '-', '', '90', 7].map(numberOf), [0, 1.5, '', '', 90, 7]);
+  });
+
+  it('has a fault where it is not allowed, and none while it is missing', () => {
+    const spots = { min: 1, max: 10, isWhole: true };
+    const faults = ['', '-', 0, 1, 10, 11, 2.5, '99999999999999999999'].map((one) => numberFault(one, spots));
+    assert.deepEqual(faults, [undefined, 'none', 'range', undefined, undefined, 'range', 'whole', 'range']);
+    assert.deepEqual([numberFault(-1, { min: 0 }), numberFault(9, { max: 8 })], ['least', 'most']);
+  });
 });
 
 const search = (text: string, inAddress: string, sent?: string): SearchText => ({ text, inAddress, sent });

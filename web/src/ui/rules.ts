@@ -28,6 +28,28 @@ export function typedText() {
   };
 }
 
+interface NumberRule {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly isWhole?: boolean;
+}
+
+/** What was typed as a number, where it is one: "0." is on the way to 0.5. */
+export function numberOf(text: string | number): number | '' {
+  const number = text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : '';
+}
+
+/** What is wrong with a number that was typed. An empty field is for `required`. */
+export function numberFault(text: string | number, { min, max, isWhole = false }: NumberRule) {
+  if (text === '') return undefined;
+  const number = numberOf(text);
+  if (number === '') return 'none';
+  if ((min !== undefined && number < min) || (max !== undefined && number > max))
+    return min === undefined ? 'most' : max === undefined ? 'least' : 'range';
+  return isWhole && !Number.isInteger(number) ? 'whole' : undefined;
+}
+
 interface SavedForm<Values> {
   getValues(): Values;
   setInitialValues(values: Values): void;
@@ -39,6 +61,20 @@ export function applySaved<Values>(form: SavedForm<Values>, sent: Values, saved:
   const isUntouched = JSON.stringify(form.getValues()) === JSON.stringify(sent);
   form.setInitialValues(saved);
   if (isUntouched) form.setValues(saved);
+}
+
+/**
+ * The newest version with what was typed into an older one: fields that nobody touched here are as they are there.
+ * `both` are those that were changed in both.
+ */
+export function caughtUp<Values extends object>(typed: Values, before: Values, newest: Values) {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const names = Object.keys(newest) as (keyof Values & string)[];
+  const touched = names.filter((name) => !isSame(typed[name], before[name]));
+  return {
+    values: { ...newest, ...Object.fromEntries(touched.map((name) => [name, typed[name]])) },
+    both: touched.filter((name) => !isSame(newest[name], before[name]) && !isSame(newest[name], typed[name])),
+  };
 }
 
 /** The text of a search field, and what the field last put into the address. */

@@ -1,9 +1,10 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { useTag } from '../../api/use-tag.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import {
   NameFields,
   ResourceDialog,
@@ -30,6 +31,16 @@ const bodyOf = ({ image_url, expires_after_days, ...rest }: Values) => ({
   image_url: image_url.trim() === '' ? null : image_url.trim(),
   expires_after_days: expires_after_days === '' ? null : expires_after_days,
 });
+
+function valuesOf({ name, description, image_url, expires_after_days, criteria }: Schemas['Badge']): Values {
+  return {
+    name,
+    description,
+    criteria,
+    image_url: chosenImage(image_url),
+    expires_after_days: expires_after_days ?? '',
+  };
+}
 
 const noBadge: Values = {
   name: '',
@@ -67,22 +78,14 @@ export function ChangeBadge({ badge, close }: ChangeBadgeProps) {
   const t = useTranslations('manageBadges');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: badge.id } };
-  const { name, description, image_url, expires_after_days, criteria } = badge;
-  const values: Values = {
-    name,
-    description,
-    criteria,
-    image_url: chosenImage(image_url),
-    expires_after_days: expires_after_days ?? '',
-  };
   const resource = useResourceForm({
-    values,
+    values: valuesOf(badge),
     save: useApiMutation('patch', '/api/v1/badges/{id}', {
       invalidates: [['/api/v1/badges'], ['/api/v1/badges/{id}', path]],
       onSuccess: close,
     }),
     changeOf: (changed) => ({ ...path, body: bodyOf(changed) }),
-    tag: useTag('/api/v1/badges/{id}', path),
+    tag: useTag('/api/v1/badges/{id}', path, valuesOf),
   });
   return <BadgeDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;
 }

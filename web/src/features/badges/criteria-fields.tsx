@@ -1,7 +1,8 @@
-import { NativeSelect, NumberInput, Text, Textarea } from '@mantine/core';
+import { NativeSelect, Text, Textarea } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
 import { useJourneyChoices, useProgramChoices } from '../../api/use-choices.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import classes from '../../ui/parts.module.css';
 
 type Criteria = Schemas['BadgeCriteria'];
@@ -79,9 +80,7 @@ function Measure({ value, onChange }: CriteriaFieldsProps) {
           max={type === 'streak' ? 520 : 100_000}
           allowDecimal={type === 'hours'}
           value={value.threshold ?? ''}
-          onChange={(next) =>
-            onChange(withOptional(value, 'threshold', typeof next === 'number' ? next : ''))
-          }
+          onChange={(next) => onChange(withOptional(value, 'threshold', next))}
         />
       )}
       {type === 'streak' && (

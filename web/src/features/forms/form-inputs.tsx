@@ -1,15 +1,7 @@
-import {
-  Checkbox,
-  NativeSelect,
-  NumberInput,
-  Radio,
-  Stack,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { deviceZone, localInstant, localText, offsetOf } from '../../time/calendar.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { wallClock } from './answer-text.ts';
 import classes from './form-inputs.module.css';
 import type { Json } from './form-match.ts';
@@ -201,14 +193,12 @@ export function NumberField({ field, shared, value, onChange }: InputProps) {
     <NumberInput
       {...shared}
       allowDecimal={type !== 'integer'}
-      clampBehavior="none"
       hideControls
-      inputMode={type === 'integer' ? 'numeric' : 'decimal'}
       {...(typeof minimum === 'number' && { min: minimum })}
       {...(typeof maximum === 'number' && { max: maximum })}
       {...(typeof multipleOf === 'number' && { step: multipleOf })}
       value={typeof value === 'number' ? value : ''}
-      onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
     />
   );
 }

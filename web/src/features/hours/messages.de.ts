@@ -33,6 +33,7 @@ export default {
     day: 'Tag',
     hours: 'Stunden',
     minutes: 'Minuten',
+    tooShort: 'Gib ein, wie lange es gedauert hat.',
     tooLong: 'Ein Tag hat 24 Stunden. Melde mehr für einen anderen Tag.',
     note: 'Was hast du gemacht?',
     send: 'Senden',

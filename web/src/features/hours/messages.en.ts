@@ -30,6 +30,7 @@ export default {
     day: 'Day',
     hours: 'Hours',
     minutes: 'Minutes',
+    tooShort: 'Enter how long it took.',
     tooLong: 'A day has 24 hours. Report more on another day.',
     note: 'What did you do?',
     send: 'Send',

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -8,6 +8,7 @@ import { apiQuery } from '../../api/query.ts';
 import { plusDays } from '../../time/calendar.ts';
 import { useToday } from '../../time/hooks.ts';
 import { notify } from '../../ui/notify.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { ResourceDialog, type ResourceDialogProps, useResourceForm } from '../../ui/resource-form.tsx';
 
 const shownFields = ['program_id', 'mission_id', 'day', 'minutes', 'note'];
@@ -57,6 +58,7 @@ function NewReport({ close }: Pick<ReportDialogProps, 'close'>) {
       minutes: '' as const,
       note: '',
     } as Values,
+    validate: useTimeRules(),
     save: useApiMutation('post', '/api/v1/me/hours/reports', {
       invalidates: staleAfterReport,
       onSuccess: () => {
@@ -82,6 +84,7 @@ function ChangedReport({ report, close }: Required<ReportDialogProps>) {
       minutes: report.minutes % 60,
       note: report.note,
     } as Values,
+    validate: useTimeRules(),
     save: useApiMutation('patch', '/api/v1/me/hours/reports/{id}', {
       invalidates: staleAfterReport,
       onSuccess: close,
@@ -96,12 +99,25 @@ function ChangedReport({ report, close }: Required<ReportDialogProps>) {
   );
 }
 
+/** 1.5 hours and 90 minutes are 180. */
+const minutesOf = ({ hours, minutes }: Pick<Values, 'hours' | 'minutes'>) =>
+  Math.round(Number(hours) * 60) + Number(minutes);
+
+/** Both fields are one time, which is neither nothing nor longer than a day. */
+function useTimeRules() {
+  const t = useTranslations('hours.reports');
+  return {
+    hours: (_: unknown, values: Values) => (minutesOf(values) < 1 ? t('tooShort') : null),
+    minutes: (_: unknown, values: Values) => (minutesOf(values) > mostMinutes ? t('tooLong') : null),
+  };
+}
+
 function bodyOf({ program_id, mission_id, day, hours, minutes, note }: Values) {
   return {
     program_id: Number(program_id),
     ...(mission_id !== '' && { mission_id: Number(mission_id) }),
     day,
-    minutes: Number(hours) * 60 + Number(minutes),
+    minutes: minutesOf({ hours, minutes }),
     note: note.trim(),
   };
 }
@@ -126,10 +142,8 @@ function Fields({
     form.setValues({ program_id, mission_id: String(program?.default_mission_id ?? '') });
     form.clearFieldError('program_id');
   };
-  const minutes = Number(form.values.hours) * 60 + Number(form.values.minutes);
-  const isTooLong = minutes > mostMinutes;
   return (
-    <ResourceDialog {...props} shownFields={shownFields} isDisabled={minutes < 1 || isTooLong}>
+    <ResourceDialog {...props} shownFields={shownFields}>
       <Text>{t('text')}</Text>
       {!isChange && reportable.length > 1 && (
         <NativeSelect
@@ -167,20 +181,13 @@ function Fields({
         {...form.getInputProps('day')}
       />
       <SimpleGrid cols={2}>
-        <NumberInput
-          label={t('hours')}
-          min={0}
-          max={24}
-          allowDecimal={false}
-          {...form.getInputProps('hours')}
-        />
+        <NumberInput label={t('hours')} min={0} max={24} {...form.getInputProps('hours')} />
         <NumberInput
           label={t('minutes')}
           min={0}
-          max={59}
+          max={mostMinutes}
           allowDecimal={false}
           {...form.getInputProps('minutes')}
-          {...(isTooLong && { error: t('tooLong') })}
         />
       </SimpleGrid>
       <Textarea label={t('note')} maxLength={1_000} autosize minRows={2} {...form.getInputProps('note')} />

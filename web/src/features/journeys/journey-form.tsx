@@ -54,7 +54,7 @@ export function JourneyForm({ journey }: { readonly journey: Journey }) {
       ...path,
       body: { ...rest, badge_id: badge === '' ? null : Number(badge) },
     }),
-    tag: useTag('/api/v1/journeys/{id}', path),
+    tag: useTag('/api/v1/journeys/{id}', path, valuesOf),
     fieldOf: (field) => (field === 'badge_id' ? 'badge' : field),
     valuesOf,
   });

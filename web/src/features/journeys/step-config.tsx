@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Switch, Textarea } from '@mantine/core';
+import { NativeSelect, Switch, Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { profileFields } from '../../api/me.ts';
 import {
@@ -9,6 +9,7 @@ import {
   useProgramChoices,
 } from '../../api/use-choices.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import classes from '../../ui/parts.module.css';
 import { type StepPlan, withConfig } from './step-plan.ts';
 
@@ -43,7 +44,7 @@ export function StepConfig({ step, onChange }: StepConfigProps) {
           max={3_650}
           allowDecimal={false}
           value={numberOf(config['days'])}
-          onChange={(days) => set('days', typeof days === 'number' ? days : undefined)}
+          onChange={(days) => set('days', days === '' ? undefined : days)}
         />
       );
     case 'manual':
@@ -157,11 +158,7 @@ function AttendanceStep({ step, onChange }: StepConfigProps) {
             value={numberOf(hours)}
             onChange={(next) =>
               onChange(
-                withConfig(
-                  withConfig(step, 'minutes', undefined),
-                  'hours',
-                  typeof next === 'number' ? next : undefined,
-                ),
+                withConfig(withConfig(step, 'minutes', undefined), 'hours', next === '' ? undefined : next),
               )
             }
           />
@@ -173,7 +170,7 @@ function AttendanceStep({ step, onChange }: StepConfigProps) {
             max={10_000}
             allowDecimal={false}
             value={numberOf(config['count'])}
-            onChange={(next) => set('count', typeof next === 'number' ? next : undefined)}
+            onChange={(next) => set('count', next === '' ? undefined : next)}
           />
         )}
         <IdChoice

@@ -1,20 +1,10 @@
-import {
-  Alert,
-  Button,
-  Group,
-  List,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, List, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ApiProblem, type FieldError } from '../../api/problem.ts';
 import { useFieldNames } from '../../ui/field-names.ts';
 import { FoldButton, useOpenItem } from '../../ui/foldable.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import classes from '../../ui/parts.module.css';
 import { moved, Sortable } from '../../ui/sortable.tsx';
 import { StepConfig } from './step-config.tsx';
@@ -176,9 +166,9 @@ function Deadline({ step, onChange }: Omit<StepFieldsProps, 'remove'>) {
         value={step.deadline_days ?? ''}
         onChange={(days) =>
           onChange(
-            typeof days === 'number'
-              ? { ...step, deadline_days: days }
-              : { ...step, deadline_days: null, reminder_days: null },
+            days === ''
+              ? { ...step, deadline_days: null, reminder_days: null }
+              : { ...step, deadline_days: days },
           )
         }
       />
@@ -189,7 +179,7 @@ function Deadline({ step, onChange }: Omit<StepFieldsProps, 'remove'>) {
           max={step.deadline_days - 1}
           allowDecimal={false}
           value={step.reminder_days ?? ''}
-          onChange={(days) => onChange({ ...step, reminder_days: typeof days === 'number' ? days : null })}
+          onChange={(days) => onChange({ ...step, reminder_days: days === '' ? null : days })}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { IconMailOpened, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { ConfirmAction, lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Mark, type Tone } from '../../ui/mark.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { notify } from '../../ui/notify.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { OpenByAddress } from '../../ui/open-by-address.tsx';
 import { ResourceDialog, useResourceForm } from '../../ui/resource-form.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -222,7 +223,7 @@ function Invite({
   const id = useOrganizationId();
   const { organization } = useMembership();
   const resource = useResourceForm({
-    values: { how: 'mail', email: '', role: 'volunteer' as Role, expires_in_days: 14 },
+    values: { how: 'mail', email: '', role: 'volunteer' as Role, expires_in_days: 14 as number | '' },
     save: useApiMutation('post', '/api/v1/organizations/{id}/invitations', {
       invalidates: [['/api/v1/organizations/{id}/invitations']],
       onSuccess: ({ email, url }) => {
@@ -230,9 +231,9 @@ function Invite({
         made(email === null ? url : undefined);
       },
     }),
-    changeOf: ({ how, email, ...rest }) => ({
+    changeOf: ({ how, email, expires_in_days, ...rest }) => ({
       path: { id },
-      body: { ...rest, ...(how === 'mail' && { email }) },
+      body: { ...rest, expires_in_days: Number(expires_in_days), ...(how === 'mail' && { email }) },
     }),
   });
   const { form } = resource;

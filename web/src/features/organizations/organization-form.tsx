@@ -57,7 +57,7 @@ export function OrganizationForm({ organization }: { readonly organization: Orga
       ...path,
       body: Object.fromEntries(Object.entries(values).filter(([name]) => isDirty(name))),
     }),
-    tag: useTag('/api/v1/organizations/{id}', path),
+    tag: useTag('/api/v1/organizations/{id}', path, valuesOf),
     valuesOf,
   });
   const { form } = resource;

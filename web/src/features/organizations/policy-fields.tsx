@@ -1,7 +1,8 @@
-import { NativeSelect, NumberInput, TextInput, Title } from '@mantine/core';
+import { NativeSelect, TextInput, Title } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../time/hooks.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import classes from './policies.module.css';
 
 type Policies = Schemas['Policies'];
@@ -254,8 +255,10 @@ function NumberPolicy(props: NumberPolicyProps) {
           min={min}
           max={max}
           allowDecimal={false}
+          required
+          isStrict
           value={value}
-          onChange={(next) => typeof next === 'number' && onChange(next)}
+          onChange={(next) => next !== '' && onChange(next)}
         />
       )}
     </div>

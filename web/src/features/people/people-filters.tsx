@@ -1,9 +1,10 @@
-import { NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { roles } from '../../api/me.ts';
 import { type Choice, useFormChoices, useProgramChoices } from '../../api/use-choices.ts';
 import { FoldButton } from '../../ui/foldable.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { SearchInput, useSearchText } from '../../ui/search-input.tsx';
 import { furtherConditions, type PeopleSearch, peopleSearch } from './people-search.ts';
 import { useTags } from './tags.tsx';
@@ -77,6 +78,7 @@ function FurtherFilters({ search, set, tags }: FurtherFiltersProps) {
           min={0}
           max={100_000}
           allowDecimal={false}
+          isStrict
           value={search[name] ?? ''}
           onChange={(value) => set({ [name]: value })}
         />

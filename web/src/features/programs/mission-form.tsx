@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
 import { profileFields, useOrganizationId } from '../../api/me.ts';
@@ -6,6 +6,7 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { useBadgeChoices, useFormChoices, useJourneyChoices } from '../../api/use-choices.ts';
 import { useTag } from '../../api/use-tag.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import {
   NameFields,
   ResourceDialog,
@@ -21,6 +22,12 @@ interface Values {
   description: string;
   requirements: Schemas['Requirements'];
 }
+
+const valuesOf = ({ name, description, requirements }: Schemas['Mission']): Values => ({
+  name,
+  description,
+  requirements,
+});
 
 const noMission: Values = { name: '', description: '', requirements: {} };
 const stale = [['/api/v1/missions'], ['/api/v1/missions/{id}']] as const;
@@ -45,12 +52,11 @@ export function ChangeMission({ mission, close }: ChangeMissionProps) {
   const t = useTranslations('programs.missions');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: mission.id } };
-  const { name, description, requirements } = mission;
   const resource = useResourceForm({
-    values: { name, description, requirements },
+    values: valuesOf(mission),
     save: useApiMutation('patch', '/api/v1/missions/{id}', { invalidates: stale, onSuccess: close }),
     changeOf: (body) => ({ ...path, body }),
-    tag: useTag('/api/v1/missions/{id}', path),
+    tag: useTag('/api/v1/missions/{id}', path, valuesOf),
   });
   return <MissionDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;
 }
@@ -129,7 +135,7 @@ function RequirementFields({
         max={120}
         allowDecimal={false}
         value={value.minimum_age ?? ''}
-        onChange={(age) => onChange(typeof age === 'number' ? { ...value, minimum_age: age } : withoutAge)}
+        onChange={(age) => onChange(age === '' ? withoutAge : { ...value, minimum_age: age })}
       />
     </>
   );

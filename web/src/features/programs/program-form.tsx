@@ -27,6 +27,13 @@ interface Values {
   policies: Schemas['Policies'];
 }
 
+const valuesOf = ({ name, description, policies, default_mission_id }: Schemas['Program']): Values => ({
+  name,
+  description,
+  policies,
+  mission: String(default_mission_id),
+});
+
 const noProgram: Values = { name: '', description: '', mission: '', policies: {} };
 const stale = [['/api/v1/programs'], ['/api/v1/programs/{id}'], ['/api/v1/missions']] as const;
 
@@ -55,13 +62,11 @@ export function ChangeProgram({ program, close }: ChangeProgramProps) {
   const t = useTranslations('programs.programs');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: program.id } };
-  const { name, description, policies, default_mission_id } = program;
-  const values: Values = { name, description, policies, mission: String(default_mission_id) };
   const resource = useResourceForm({
-    values,
+    values: valuesOf(program),
     save: useApiMutation('patch', '/api/v1/programs/{id}', { invalidates: stale, onSuccess: close }),
     changeOf: ({ mission, ...rest }) => ({ ...path, body: { ...rest, default_mission_id: Number(mission) } }),
-    tag: useTag('/api/v1/programs/{id}', path),
+    tag: useTag('/api/v1/programs/{id}', path, valuesOf),
     fieldOf,
   });
   return <ProgramDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;

@@ -21,6 +21,12 @@ interface Values {
   events: string[];
 }
 
+const valuesOf = ({ name, url, events }: Schemas['WebhookEndpoint']): Values => ({
+  name,
+  url,
+  events: [...events],
+});
+
 const noEndpoint: Values = { name: '', url: '', events: [] };
 
 interface CreateEndpointProps {
@@ -52,15 +58,14 @@ export function ChangeEndpoint({ endpoint, close }: ChangeEndpointProps) {
   const t = useTranslations('webhooks.form');
   const save = useTranslations('common.action')('save');
   const path = { path: { id: endpoint.id } };
-  const values: Values = { name: endpoint.name, url: endpoint.url, events: [...endpoint.events] };
   const resource = useResourceForm({
-    values,
+    values: valuesOf(endpoint),
     save: useApiMutation('patch', '/api/v1/webhooks/endpoints/{id}', {
       invalidates: [['/api/v1/webhooks/endpoints'], ['/api/v1/webhooks/endpoints/{id}', path]],
       onSuccess: close,
     }),
     changeOf: (body) => ({ ...path, body }),
-    tag: useTag('/api/v1/webhooks/endpoints/{id}', path),
+    tag: useTag('/api/v1/webhooks/endpoints/{id}', path, valuesOf),
     fieldOf: wholeList,
   });
   return <EndpointDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;

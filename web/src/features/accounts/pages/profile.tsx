@@ -64,7 +64,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
     values: valuesOf(profile),
     save,
     changeOf: (values) => ({ body: changeOf(values) }),
-    tag: useTag('/api/v1/me', {}),
+    tag: useTag('/api/v1/me', {}, valuesOf),
     fieldOf,
     valuesOf,
   });

@@ -48,7 +48,10 @@ export function FormBuilder({ form }: { readonly form: Form }) {
       onSuccess: () => void notify.success(saved),
     }),
     changeOf: (values) => ({ ...path, body: { ...values, schema, ui } }),
-    tag: useTag('/api/v1/forms/{id}', path),
+    tag: useTag('/api/v1/forms/{id}', path, (newest) => {
+      content.catchUp(newest);
+      return settingsOf(newest);
+    }),
     valuesOf: settingsOf,
     onSaved: (next) => content.startAgain(next, schema),
   });
@@ -251,6 +254,12 @@ function useFormContent(form: Pick<Schemas['Form'], 'schema' | 'ui'>) {
     },
     setJson: (next: { schema: Json; ui: Json }) => setContent(contentOf(next.schema, next.ui)),
     showJson: setWantsJson,
+    /** Questions that were changed here stay as they are; others are those of the newest version. */
+    catchUp(newest: Pick<Schemas['Form'], 'schema' | 'ui'>): void {
+      const isTouched = isBroken || JSON.stringify([schema, ui]) !== saved;
+      if (!isTouched) setContent(contentOf(newest.schema, newest.ui));
+      setSaved(JSON.stringify([newest.schema, newest.ui]));
+    },
     /** What is saved is the new beginning: names of questions stay from now on. What was changed in the meantime stays too. */
     startAgain(next: Pick<Schemas['Form'], 'schema' | 'ui'>, sent: Json): void {
       setContent((now) => (now.schema === sent ? contentOf(next.schema, next.ui) : now));

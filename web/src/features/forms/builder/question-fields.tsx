@@ -1,17 +1,8 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import classes from '../../../ui/parts.module.css';
 import {
   type Condition,
@@ -132,7 +123,7 @@ function Limits({ question, set }: PartProps) {
   const [low, high] = limitsOf[question.kind].map((name) => limitNames.find((one) => one === name));
   if (low === undefined || high === undefined) return null;
   const isCount = low !== 'minimum';
-  const number = (value: string | number) => (typeof value === 'number' ? value : undefined);
+  const number = (value: number | '') => (value === '' ? undefined : value);
   const input = { allowDecimal: question.kind === 'number', ...(isCount && { min: 0, max: 10_000 }) };
   return (
     <div className={classes['two']}>
@@ -145,6 +136,7 @@ function Limits({ question, set }: PartProps) {
       <NumberInput
         label={t(high)}
         {...input}
+        {...(question.least !== undefined && { min: question.least })}
         value={question.most ?? ''}
         onChange={(value) => set({ most: number(value) })}
       />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NumberInput, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Text, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ConfirmAction } from '../../../ui/lazy-dialog.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { Day, Moment } from '../../../ui/moment.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ResourceDialog, useResourceForm } from '../../../ui/resource-form.tsx';
 import { Section } from '../../../ui/section.tsx';

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
-import { apiQuery } from '../../../api/query.ts';
+import { apiQuery, queryClient } from '../../../api/query.ts';
 import { useTag } from '../../../api/use-tag.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -73,11 +73,15 @@ function ChangeForm({ shift, teamNotes }: ChangeFormProps) {
   const resource = useResourceForm({
     values: draft,
     save: change,
-    changeOf: (values) => ({
+    changeOf: (values, _, before) => ({
       ...path,
-      body: { ...changeBody(draft, values), ...(scope !== 'this' && { scope }) },
+      body: { ...changeBody(before, values), ...(scope !== 'this' && { scope }) },
     }),
-    tag: useTag('/api/v1/shifts/{id}', path),
+    tag: useTag('/api/v1/shifts/{id}', path, async (newest) => {
+      const notesQuery = apiQuery('/api/v1/shifts/{id}/team-notes', path);
+      const { team_notes } = await queryClient.fetchQuery({ ...notesQuery, staleTime: 0 });
+      return draftOf(newest, team_notes);
+    }),
     fieldOf,
   });
   useUnsaved(resource.form.isDirty());

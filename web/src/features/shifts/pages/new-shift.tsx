@@ -87,11 +87,17 @@ function CreateForm({ form, organizationId, next }: CreateFormProps) {
       void navigate({ href, ignoreBlocker: true });
     },
   });
-  const submit = (values: ShiftDraft) =>
+  const submit = (values: ShiftDraft) => {
+    if (chosen === '') {
+      form.setFieldError('program_id', t('programNeeded'));
+      form.getInputNode('program_id')?.focus();
+      return;
+    }
     create.mutate(
       { body: createBody({ ...values, program_id: chosen }) },
       { onError: (error) => form.setErrors(fieldErrorsOf(error, fieldOf)) },
     );
+  };
   return (
     <form onSubmit={form.onSubmit(submit)}>
       <Stack gap="lg">
@@ -108,7 +114,7 @@ function CreateForm({ form, organizationId, next }: CreateFormProps) {
         </Part>
         <Problem error={create.error} shownFields={shownFields} />
         <Group justify="flex-end">
-          <Button type="submit" loading={create.isPending} disabled={chosen === ''}>
+          <Button type="submit" loading={create.isPending}>
             {t(form.values.repetition.every === 'never' ? 'create' : 'createSeries')}
           </Button>
         </Group>

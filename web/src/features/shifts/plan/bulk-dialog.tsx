@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
@@ -8,6 +8,7 @@ import { prepareChange, sendChange, shiftReads } from '../../../api/mutation.ts'
 import { useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import type { Shift } from '../shift.ts';
 
 export type BulkAction = 'publish' | 'change' | 'cancel';
@@ -126,7 +127,7 @@ function ChangeFields({ form }: { readonly form: ReturnType<typeof useForm<typeo
       <NumberInput
         label={fields('minimum')}
         min={1}
-        max={100_000}
+        max={form.values.capacity || 100_000}
         allowDecimal={false}
         {...form.getInputProps('minimum')}
       />

@@ -24,6 +24,7 @@ export function ProgramField({ form, chosen }: { readonly form: ShiftForm; reado
   if (isNew || programs.items.length === 0)
     return (
       <NewProgram
+        form={form}
         created={(id) => {
           form.setFieldValue('program_id', String(id));
           setNew(false);
@@ -52,11 +53,12 @@ export function ProgramField({ form, chosen }: { readonly form: ShiftForm; reado
 }
 
 interface NewProgramProps {
+  readonly form: ShiftForm;
   readonly created: (id: number) => void;
   readonly cancel: (() => void) | undefined;
 }
 
-function NewProgram({ created, cancel }: NewProgramProps) {
+function NewProgram({ form, created, cancel }: NewProgramProps) {
   const t = useTranslations('manageShifts.form');
   const words = useTranslations('common.action');
   const organization_id = useOrganizationId();
@@ -66,7 +68,9 @@ function NewProgram({ created, cancel }: NewProgramProps) {
     onSuccess: ({ id }) => created(id),
   });
   const save = () => {
-    if (name.trim() !== '') create.mutate({ body: { organization_id, name: name.trim() } });
+    if (name.trim() !== '') return create.mutate({ body: { organization_id, name: name.trim() } });
+    form.setFieldError('program_id', t('programNameNeeded'));
+    form.getInputNode('program_id')?.focus();
   };
   return (
     <Stack gap="xs">
@@ -76,8 +80,13 @@ function NewProgram({ created, cancel }: NewProgramProps) {
           label={t('programName')}
           description={t('programHint')}
           maxLength={200}
+          // It stands in for the program: without one, the shift can't be created.
+          {...form.getInputProps('program_id')}
           value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            form.clearFieldError('program_id');
+            setName(currentTarget.value);
+          }}
           // Enter creates the program and does not send the shift, which is not ready without one.
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
@@ -85,7 +94,7 @@ function NewProgram({ created, cancel }: NewProgramProps) {
             save();
           }}
         />
-        <Button loading={create.isPending} disabled={name.trim() === ''} onClick={save}>
+        <Button loading={create.isPending} onClick={save}>
           {t('createProgram')}
         </Button>
         {cancel !== undefined && (

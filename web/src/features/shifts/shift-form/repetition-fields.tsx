@@ -1,18 +1,9 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  NumberInput,
-  SimpleGrid,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Group, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { dayKey, plusDays, weekdaysFrom } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import type { ShiftDraft } from './draft.ts';
 import { Part, type ShiftForm } from './part.tsx';
 import {
@@ -50,8 +41,10 @@ export function RepetitionFields({ form }: { readonly form: ShiftForm }) {
             min={1}
             max={52}
             allowDecimal={false}
+            required
+            isStrict
             value={repetition.interval}
-            onChange={(value) => change({ interval: Number(value) || 1 })}
+            onChange={(interval) => interval !== '' && change({ interval })}
           />
         )}
       </SimpleGrid>
@@ -125,8 +118,10 @@ function Ends({ repetition, date, change }: PartProps) {
           min={2}
           max={500}
           allowDecimal={false}
+          required
+          isStrict
           value={repetition.count}
-          onChange={(value) => change({ count: Number(value) || 2 })}
+          onChange={(count) => count !== '' && change({ count })}
         />
       )}
       {repetition.ends === 'date' && (

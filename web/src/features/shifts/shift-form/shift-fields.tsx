@@ -3,7 +3,6 @@ import {
   Button,
   Group,
   NativeSelect,
-  NumberInput,
   SimpleGrid,
   Stack,
   Switch,
@@ -16,10 +15,13 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import { ZonePicker } from '../../../ui/zone-picker.tsx';
 import { excessOf, lengthMinutes } from './draft.ts';
 import { Part, type ShiftForm } from './part.tsx';
 import { MissionField } from './program-fields.tsx';
+
+const mostSpots = 100_000;
 
 interface ShiftFieldsProps {
   readonly form: ShiftForm;
@@ -65,7 +67,7 @@ export function ShiftFields({ form, program }: ShiftFieldsProps) {
             label={t('capacity')}
             description={t('capacityHint')}
             min={1}
-            max={100_000}
+            max={mostSpots}
             allowDecimal={false}
             {...form.getInputProps('capacity')}
           />
@@ -73,7 +75,7 @@ export function ShiftFields({ form, program }: ShiftFieldsProps) {
             label={t('minimum')}
             description={t('minimumHint')}
             min={1}
-            max={form.values.capacity === '' ? 100_000 : form.values.capacity}
+            max={form.values.capacity || mostSpots}
             allowDecimal={false}
             {...form.getInputProps('minimum')}
           />
@@ -150,7 +152,7 @@ function RoleFields({ form }: { readonly form: ShiftForm }) {
             aria-label={t('roleSpots', { number: index + 1 })}
             placeholder={t('roleSpotsHint')}
             min={1}
-            max={100_000}
+            max={mostSpots}
             allowDecimal={false}
             w="6rem"
             {...form.getInputProps(`roles.${index}.capacity`)}
@@ -159,7 +161,7 @@ function RoleFields({ form }: { readonly form: ShiftForm }) {
             aria-label={t('roleMinimum', { number: index + 1 })}
             placeholder={t('roleMinimumHint')}
             min={1}
-            max={role.capacity === '' ? 100_000 : role.capacity}
+            max={role.capacity || mostSpots}
             allowDecimal={false}
             w="5.5rem"
             {...form.getInputProps(`roles.${index}.minimum`)}
@@ -208,7 +210,7 @@ function WaitlistFields({ form }: { readonly form: ShiftForm }) {
         <NumberInput
           label={t('waitlistSpots')}
           min={1}
-          max={100_000}
+          max={mostSpots}
           allowDecimal={false}
           required
           {...form.getInputProps('waitlist_capacity')}

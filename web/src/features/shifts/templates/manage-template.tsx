@@ -70,7 +70,7 @@ export function ManageTemplate({ organizationId, template }: ManageTemplateProps
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <Button type="submit" loading={rename.isPending} disabled={name.trim() === ''}>
+        <Button type="submit" loading={rename.isPending}>
           {t('rename')}
         </Button>
       </Group>

@@ -31,7 +31,6 @@ export default function SaveTemplate({ organizationId, from, name = '', close }:
       close={close}
       submitLabel={t('save')}
       isSending={save.isPending}
-      isDisabled={typed.trim() === ''}
       error={save.error}
       onSubmit={(event) => {
         event.preventDefault();

@@ -113,6 +113,7 @@ function Choice({
           date !== undefined &&
           copying('targetWeek', { day: times.format('dayYear', `${date}T12:00:00Z`, 'UTC') })
         }
+        error={date === undefined && t('dayNeeded')}
         value={target}
         onChange={({ currentTarget }) => setTarget(currentTarget.value)}
       />

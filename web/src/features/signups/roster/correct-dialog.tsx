@@ -1,7 +1,8 @@
-import { NativeSelect, NumberInput, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
 import { clockOf, instantOf } from '../../../time/calendar.ts';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import { ResourceDialog, useResourceForm } from '../../../ui/resource-form.tsx';
 import { useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';
