@@ -184,7 +184,8 @@ export default {
     omit: 'Schichten auslassen, die es schon gibt',
     warnings:
       '{count, plural, =0 {Keine Konflikte.} one {# Schicht solltest du prüfen.} other {# Schichten solltest du prüfen.}}',
-    allThere: 'Alle diese Schichten gibt es schon.',
+    nothing: 'Es gibt nichts zu erstellen.',
+    leftOut: '{count, plural, one {# Schicht wird ausgelassen:} other {# Schichten werden ausgelassen:}}',
     sameWeek: 'Bitte wähle einen Tag in einer anderen Woche.',
     as: 'Erstellen als',
     draft: 'Entwürfe zum Prüfen',
