@@ -52,6 +52,13 @@ export async function isFocused(locator: Locator): Promise<boolean> {
   );
 }
 
+/** The name or the text of what has the keyboard. */
+export async function focused(page: Page): Promise<string> {
+  return await page.evaluate(
+    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.slice(0, 100)",
+  );
+}
+
 export async function whyNoBrowser(): Promise<string | false> {
   return (await findBrowser()) === undefined ? 'no Chromium on this machine: set MUSTER_BROWSER' : false;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page, Request } from 'playwright-core';
-import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, focused, whyNoBrowser } from '#test/browser/app.ts';
 import { openEmpty } from '#test/browser/windows.ts';
 import { expect200, openSession } from '#test/people.ts';
 import { timesIn } from '#test/planning.ts';
@@ -136,6 +136,17 @@ describe('decisions about people', { skip }, () => {
     await until(async () => (await statusOf())[0].status === 'cancelled');
     const [row] = await rowsOf('select cancel_reason from registrations where shift_id = $1', [id]);
     assert.equal(row.cancel_reason, 'We need a driver');
+  });
+
+  it('on Today leave the keyboard at their heading', async () => {
+    const { page, shiftOf, signUp, eli } = await harbor();
+    await rowsOf("update registrations set status = 'active' where status = 'pending_approval'");
+    await signUp(await shiftOf({ requires_approval: true }, 24 * 3), eli);
+    await open(page, '/manage');
+    await page.getByRole('button', { name: 'Approve Eli Test' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Eli Test is confirmed.').waitFor();
+    await until(async () => (await focused(page)) === 'Waiting for you');
   });
 
   it('can be undone for a while, also by keyboard and from another page', async () => {
@@ -313,13 +324,6 @@ async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => undefined);
   await crashed;
-}
-
-/** The name or the text of what has the keyboard. */
-async function focused(page: Page): Promise<string> {
-  return await page.evaluate(
-    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.slice(0, 100)",
-  );
 }
 
 /** The paths of the requests from now on, by method. */

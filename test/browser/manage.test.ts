@@ -225,7 +225,8 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByRole('checkbox', { name: /^Select all/ }).check();
     await page.getByRole('button', { name: /^Publish 1/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish 1 draft' }).click();
-    await page.getByText('1 done.').waitFor();
+    await page.getByText('1 shift is published.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     const drafts = await rowsOf("select id from shifts where status = 'draft'");
     assert.equal(drafts.length, 0);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, isFocused, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, focused, isFocused, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200 } from '#test/people.ts';
 import { until } from '#test/until.ts';
 
@@ -148,9 +148,9 @@ describe('the schedule', { skip }, () => {
     await enter(page, demo.coordinator);
     await open(page, `/manage/shifts?view=day&day=${day}&q=Theta`);
     const dialog = page.getByRole('dialog');
-    const ask = async () => {
+    const ask = async (arrow = 'ArrowDown') => {
       await block(page, 'Theta').focus();
-      for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+      for (const key of ['m', arrow, 'Enter']) await page.keyboard.press(key);
       await until(() => isFocused(dialog.getByLabel('Only this one')));
     };
     const isBack = async () => {
@@ -161,6 +161,12 @@ describe('the schedule', { skip }, () => {
     await page.keyboard.press('Escape');
     await isBack();
     assert.deepEqual(await timesOf('Theta'), ['16 19:00–20:00', '23 19:00–20:00']);
+    for (const view of ['week', 'timeline', 'month', 'day']) {
+      await open(page, `/manage/shifts?view=${view}&day=${day}&q=Theta`);
+      await ask(view === 'day' ? 'ArrowDown' : 'ArrowRight');
+      await page.keyboard.press('Escape');
+      await isBack();
+    }
     await ask();
     await page.keyboard.press('Enter');
     await become('Theta', ['16 19:15–20:15', '23 19:00–20:00']);
@@ -300,6 +306,41 @@ describe('the schedule', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
+  it('copies a week: as many as it says, and lists what is left out with the reason', async () => {
+    const on = (date: string) => ({
+      start_time: `${date}T09:00:00-04:00`,
+      end_time: `${date}T11:00:00-04:00`,
+    });
+    await shiftOf({ title: 'Kappa', ...on('2033-08-03') });
+    await shiftOf({ title: 'Lambda', ...on('2033-08-04') });
+    await shiftOf({ title: 'Kappa', ...on('2033-08-10') });
+    const page = await visit({ language: 'en-US', zone });
+    await enter(page, demo.coordinator);
+    await open(page, '/manage/shifts?view=week&day=2033-08-03');
+    await page.getByRole('button', { name: 'Copy week' }).click();
+    const dialog = page.getByRole('dialog');
+    const list = (name: string) => dialog.getByRole('group', { name }).getByRole('listitem');
+    await list('1 shift is left out:').getByText('There’s already a shift “Kappa”').waitFor();
+    await dialog.getByText(/^1 shift is copied to/).waitFor();
+    await dialog.getByText('No conflicts.').waitFor();
+    assert.match(await list('What will be created').innerText(), /^Lambda/);
+    await dialog.getByRole('button', { name: 'Copy 1 shift' }).waitFor();
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'copy-week');
+    await dialog.getByLabel('Leave out shifts that are already there').uncheck();
+    await dialog.getByText(/^2 shifts are copied to/).waitFor();
+    await dialog.getByText('1 shift needs a look.').waitFor();
+    await dialog.getByRole('button', { name: 'Copy 2 shifts' }).click();
+    await page.getByText('2 shifts created.').waitFor();
+    // Those can be published at once: the notice says so, and no question stays.
+    await page.getByRole('button', { name: 'Publish 2 drafts' }).click();
+    await dialog.getByRole('button', { name: 'Publish 2 drafts' }).click();
+    await page.getByText('2 shifts are published.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await until(async () => (await focused(page)) !== '' && !(await isFocused(page.locator('body'))));
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
   it('signs people up and moves them: with buttons, and dragged onto a shift', async () => {
     const here = await shiftOf({ title: 'Zeta', location: 'Quay', minimum: 2, capacity: 4 });
     const times = { start_time: `${day}T16:00:00-04:00`, end_time: `${day}T18:00:00-04:00` };
@@ -316,7 +357,9 @@ describe('the schedule', { skip }, () => {
     await panel.getByText(/^Fumiko .* is signed up for “Zeta”\.$/).waitFor();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'schedule-people');
-    await panel.getByRole('searchbox', { name: 'Search by name' }).fill('');
+    // Who comes next is looked for again.
+    assert.ok(await isFocused(panel.getByRole('searchbox', { name: 'Search by name' })));
+    assert.equal(await panel.getByRole('searchbox', { name: 'Search by name' }).inputValue(), '');
     await block(page, '^4:00.*Eta').scrollIntoViewIfNeeded();
     const chidi = panel.getByText('Chidi', { exact: false }).first();
     await chidi.scrollIntoViewIfNeeded();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type BrowserApp, browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { type BrowserApp, browserApp, demo, focused, whyNoBrowser } from '#test/browser/app.ts';
 import { type Client, expect200 } from '#test/people.ts';
 import { until } from '#test/until.ts';
 
@@ -284,6 +284,71 @@ describe('the way of a volunteer', { skip }, () => {
     await open(daria, `/shifts/${id}`);
     await heading(daria, 'You’re signed up');
     assert.deepEqual([...consoleErrors(amir), ...consoleErrors(daria), ...consoleErrors(page)], []);
+  });
+
+  it('cancels and offers a spot with the keyboard near what was pressed, and no notice over another', async () => {
+    const owner = await clientOf(app, demo.owner);
+    const policies = { swap_mode: 'open' };
+    const { id: program_id } = expect200(
+      await owner.post('/programs', { name: 'Keys', organization_id: 1, policies }),
+    );
+    const title = 'Lanterns along the harbor';
+    const id = await newShift(await planner, { program_id, title, ...hoursFromNow(24 * 70, 2), capacity: 3 });
+    for (const phone of [false, true]) {
+      const page = await visit({ phone });
+      await enter(page, 'daria@demo.muster');
+      await open(page, `/shifts/${id}`);
+      const key = async (name: string) => {
+        await page.getByRole('button', { name, exact: true }).last().focus();
+        await page.keyboard.press('Enter');
+      };
+      const isAt = (name: string) => until(async () => (await focused(page)) === name);
+      await key('Sign up');
+      await page.getByText('You’re signed up.').waitFor();
+      await isAt('You’re signed up');
+      const cancelled = `Your spot on “${title}” is cancelled. Thanks for letting us know.`;
+      const cancel = async () => {
+        await key('Cancel my spot');
+        await page.getByRole('dialog').waitFor();
+        await key('Cancel my spot');
+        await isAt(cancelled);
+      };
+      await key('Offer my spot to someone else');
+      await page.getByRole('dialog').waitFor();
+      await key('Offer spot');
+      await isAt('You’re signed up');
+      await key('Keep my spot');
+      await isAt('You’re signed up');
+      await cancel();
+      // What was said before is no longer true, and other notices are above what can be undone.
+      await page.getByText('You keep your spot.').waitFor({ state: 'detached' });
+      await page.evaluate('navigator.clipboard.writeText = async () => {}');
+      await key('Share');
+      await page.getByRole('alert').waitFor();
+      await shoot(page, `notices-${phone ? 'phone' : 'desktop'}`);
+      const held = await page.locator('[data-held]').boundingBox();
+      const notices = await page.getByRole('alert').all();
+      assert.notEqual(notices.length, 0);
+      for (const notice of notices) {
+        const box = await notice.boundingBox();
+        assert.ok(box !== null && held !== null && box.y + box.height <= held.y);
+      }
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await undo.first().focus();
+      await page.keyboard.press('Enter');
+      await isAt('You’re signed up');
+      await cancel();
+      await undo.first().click();
+      await isAt('You’re signed up');
+      await cancel();
+      await undo.last().click();
+      await undo.first().waitFor({ state: 'detached' });
+      await isAt(title);
+      await cancel();
+      await page.getByRole('button', { name: 'Don’t wait' }).click();
+      await heading(page, 'Your spot');
+      assert.deepEqual(consoleErrors(page), []);
+    }
   });
 
   it('reports hours, which count once a coordinator has approved them', async () => {

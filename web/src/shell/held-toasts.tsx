@@ -5,14 +5,17 @@ import { useTranslations } from 'use-intl';
 import { type HeldChange, heldChanges, useHeldChanges } from '../api/held.ts';
 import { isUsingPointer } from '../browser/last-input.ts';
 import { useFocusAfter } from '../ui/keep-focus.tsx';
+import { notify } from '../ui/notify.ts';
 import { onUndoKey } from '../ui/undo-key.ts';
 import classes from './held-toasts.module.css';
 
 /** What can still be undone, at the lower edge of the screen. Ctrl+Z or Cmd+Z undoes the last one from anywhere. */
 export default function HeldToasts() {
   const waiting = useHeldChanges().filter(({ state }) => state !== 'sending');
+  const stack = useRef<HTMLDivElement>(null);
+  useEffect(() => keepRoomFor(stack.current), []);
   return (
-    <div className={classes['stack']}>
+    <div ref={stack} className={classes['stack']}>
       {waiting.map((held) => (
         <Toast key={held.id} held={held} />
       ))}
@@ -20,7 +23,19 @@ export default function HeldToasts() {
   );
 }
 
-function Toast({ held: { id, text } }: { readonly held: HeldChange }) {
+/** Other notices are above these: see `global.css`. */
+function keepRoomFor(stack: HTMLElement | null): (() => void) | undefined {
+  if (stack === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--held-height', `${stack.offsetHeight}px`));
+  observer.observe(stack);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--held-height');
+  };
+}
+
+function Toast({ held: { id, text, about } }: { readonly held: HeldChange }) {
   const t = useTranslations('common');
   const toast = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -37,6 +52,9 @@ function Toast({ held: { id, text } }: { readonly held: HeldChange }) {
   };
   useEffect(() => () => goOn.current?.(), []);
   useEffect(() => onUndoKey(() => heldChanges.undo(id)), [id]);
+  useEffect(() => {
+    for (const one of about) void notify.takeBack(one);
+  }, [about]);
   useEffect(() => {
     // What was pressed is gone, often with the row it was in. A dialog gives the focus back before that.
     const timer = setTimeout(() => {

@@ -27,17 +27,38 @@ export function KeepFocus({ children }: { readonly children: ReactNode }) {
   }, []);
   useEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
-    const heading =
-      box.current?.querySelector<HTMLElement>('h1, h2, h3') ?? document.querySelector<HTMLElement>('h1');
-    if (heading === null) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusHeading(box.current?.querySelector<HTMLElement>(headings));
   });
   return (
     <div ref={box} style={{ display: 'contents' }}>
       {children}
     </div>
   );
+}
+
+const headings = 'h1, h2, h3';
+
+/** That of the page where there is no other. */
+function focusHeading(near: HTMLElement | null | undefined): void {
+  const heading = near ?? document.querySelector<HTMLElement>('h1');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** The element and all that it is in, to find the way back once it is gone. */
+export function pathOf(target: unknown): readonly Element[] {
+  const path: Element[] = [];
+  for (let at = target instanceof Element ? target : null; at !== null; at = at.parentElement) path.push(at);
+  return path;
+}
+
+/** Where something was that is gone, the heading of the closest part of the page that is still there has the focus. */
+export function focusNear(path: readonly Element[]): void {
+  const part = path.find(
+    (one) => one.isConnected && one.matches('section, aside, [role=dialog]') && one.querySelector(headings),
+  );
+  focusHeading(part?.querySelector<HTMLElement>(headings));
 }
 
 /** If the focus is inside something when that is removed, the heading of the page takes it. */
@@ -53,24 +74,26 @@ export function useFocusAfter(box: RefObject<HTMLElement | null>): void {
 }
 
 /** What had the focus before the first of the dialogs that are open. */
-let beforeDialogs: Element | null = null;
+let beforeDialogs: readonly Element[] = [];
 
 /**
- * When a dialog closes, what opened it has the focus again, or the heading of the page if that is gone. Mantine 9.7 does
- * so only for a dialog that stays mounted while it is closed.
+ * When a dialog closes, what opened it has the focus again, or the heading near it if that is gone. Mantine 9.7 does so
+ * only for a dialog that stays mounted while it is closed.
  */
 export function useFocusReturn(): void {
   const [before] = useState(() => {
     const active = openerOf(document.activeElement);
-    if (active?.closest('[role=dialog]') == null) beforeDialogs = active;
-    return active;
+    const path = pathOf(active);
+    if (active?.closest('[role=dialog]') == null) beforeDialogs = path;
+    return path;
   });
   useEffect(
     () => () => {
-      for (const one of [before, beforeDialogs, document.querySelector('h1')]) {
+      for (const one of [before[0], beforeDialogs[0]]) {
         if (document.activeElement !== document.body) return;
         if (one instanceof HTMLElement && one.isConnected) one.focus({ preventScroll: true });
       }
+      if (document.activeElement === document.body) focusNear(beforeDialogs);
     },
     [before],
   );

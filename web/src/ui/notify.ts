@@ -5,9 +5,16 @@ import { commonTexts } from '../i18n/language.ts';
 
 /** Short news at the edge of the screen. For what went wrong in a form use `<Problem>` in the form instead. */
 export const notify = {
-  success: (message: string) => show({ message, color: 'pine', autoClose: readingMs(message) }),
+  /** With `about`, such as `spot 5`, it goes as soon as something else is said about that, or it is about to change. */
+  success: (message: string, about?: string) =>
+    show({ message, color: 'pine', autoClose: readingMs(message) }, about),
   /** Stays until it is closed: an error must not be missed. */
   warning: (message: string) => show({ message, color: 'clay', autoClose: false }),
+  /** What was said about it is no longer true. */
+  async takeBack(about: string): Promise<void> {
+    const id = said.get(about);
+    if (id !== undefined) (await import('@mantine/notifications')).notifications.hide(id);
+  },
 };
 
 /** Long enough for slow readers and screen readers: 150 ms a character, never less than eight seconds. */
@@ -21,10 +28,15 @@ interface News {
   readonly autoClose: number | false;
 }
 
-async function show(news: News): Promise<void> {
+/** The notice that was shown last about something. */
+const said = new Map<string, string>();
+
+async function show(news: News, about?: string): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   const dismiss = commonTexts()?.action.dismiss;
-  notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': dismiss }, ...news });
+  if (about !== undefined) await notify.takeBack(about);
+  const id = notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': dismiss }, ...news });
+  if (about !== undefined) said.set(about, id);
 }
 
 /** What went wrong, in the reader's language. */

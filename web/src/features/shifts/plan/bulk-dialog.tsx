@@ -3,11 +3,12 @@ import { useForm } from '@mantine/form';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
 import { hold } from '../../../api/held.ts';
-import { partsOf } from '../../../api/many.ts';
+import { failuresOf, partsOf } from '../../../api/many.ts';
 import { prepareChange, sendChange, shiftReads } from '../../../api/mutation.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import type { Shift } from '../shift.ts';
 
@@ -53,8 +54,14 @@ export function BulkDialog({ action, shifts, close }: BulkDialogProps) {
     const request = prepareChange('post', '/api/v1/organizations/{id}/shifts/cancel', { path, body });
     return { ...request, names: some.map(({ title }) => title) };
   };
+  const save = async (kind: 'publish' | 'change') => {
+    const outcomes = await start(shifts, mostShifts, act);
+    if (failuresOf(outcomes).length > 0) return;
+    notify.success(t(`${kind}Done`, { count: shifts.length }));
+    close(true);
+  };
   const submit = () => {
-    if (action !== 'cancel') return void start(shifts, mostShifts, act);
+    if (action !== 'cancel') return void save(action);
     hold({
       about: shifts.map(({ id }) => `shift ${id}`),
       text: t('cancelled', { count: shifts.length }),
@@ -63,10 +70,11 @@ export function BulkDialog({ action, shifts, close }: BulkDialogProps) {
     });
     close(true);
   };
+  const hasFailed = action !== 'cancel' && failuresOf(run?.outcomes ?? []).length > 0;
   const isEmpty = action === 'change' && Object.keys(change).length === 0;
   return (
     <Dialog
-      title={t(`${action}Title`, { count: shifts.length })}
+      title={hasFailed ? t(`${action}Failed`) : t(`${action}Title`, { count: shifts.length })}
       close={() => !isRunning && close(run !== undefined)}
     >
       {run === undefined ? (

@@ -11,7 +11,7 @@ import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import type { Shift } from '../shift.ts';
-import { PreviewList } from '../templates/preview-list.tsx';
+import { PreviewLists } from '../templates/preview-list.tsx';
 
 interface CopyWeekDialogProps {
   /** The first day of the week that is copied. */
@@ -80,8 +80,16 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
   });
   const noted = preview.data ?? new Map<number, Note[]>();
   const has = ({ id }: Shift, code: string) => noted.get(id)?.some((note) => note.code === code) ?? false;
-  const shown = isOmitting ? shifts.filter((shift) => !has(shift, 'copy_exists')) : shifts;
-  const wanted = shown.filter((shift) => !has(shift, 'refused'));
+  const isLeftOut = (shift: Shift) => has(shift, 'refused') || (isOmitting && has(shift, 'copy_exists'));
+  const wanted = shifts.filter((shift) => !isLeftOut(shift));
+  const previewOf = ({ id, title, start_time, end_time, time_zone }: Shift) => ({
+    id,
+    title,
+    start_time: moved(start_time, time_zone),
+    end_time: moved(end_time, time_zone),
+    time_zone,
+    notes: noted.get(id)?.map(({ message }) => message) ?? [],
+  });
   const submit = async () => {
     const outcomes = await start(wanted, mostCopies, copy);
     if (failuresOf(outcomes).length > 0) return;
@@ -93,7 +101,7 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
     <Dialog title={t('title')} close={close} isDirty={false}>
       {run === undefined ? (
         <Stack>
-          <Text>{t('text', { count: shifts.length })}</Text>
+          {wanted.length > 0 && <Text>{t('text', { count: wanted.length })}</Text>}
           <TextInput
             type="date"
             data-autofocus
@@ -114,27 +122,18 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
           />
           {days !== 0 && (
             <section aria-label={t('preview')}>
-              <Text role="status">
-                {preview.data !== undefined &&
-                  (shown.length === 0 ? t('allThere') : t('warnings', { count: noted.size }))}
-              </Text>
               {shifts.some((shift) => has(shift, 'copy_exists')) && (
                 <Switch
+                  mb="sm"
                   label={t('omit')}
                   checked={isOmitting}
                   onChange={({ currentTarget }) => setOmitting(currentTarget.checked)}
                 />
               )}
-              <PreviewList
-                label={t('preview')}
-                items={shown.map(({ id, title, start_time, end_time, time_zone }) => ({
-                  id,
-                  title,
-                  start_time: moved(start_time, time_zone),
-                  end_time: moved(end_time, time_zone),
-                  time_zone,
-                  notes: noted.get(id)?.map(({ message }) => message) ?? [],
-                }))}
+              <PreviewLists
+                isKnown={preview.data !== undefined}
+                wanted={wanted.map(previewOf)}
+                leftOut={shifts.filter(isLeftOut).map(previewOf)}
               />
               <Problem error={preview.error} />
             </section>

@@ -42,11 +42,11 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
   const hands = useStable<PersonHands>({
     signUp,
     move,
-    drag: (event, person) =>
+    drag: (event, person, done) =>
       grab(event, {
         name: person.name,
         refusalOf: (to) => refusalOf(to, false),
-        drop: (to) => signUp(person, to),
+        drop: (to) => signUp(person, to, done),
       }),
     dragAway: (event, person) =>
       grab(event, {
@@ -121,6 +121,15 @@ const Free = memo(function Free({ shift, hands }: FreeProps) {
   const [words, setWords] = useState('');
   const [q] = useDebouncedValue(words.trim(), 200);
   const [role, setRole] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const { done } = useStable({
+    // Who was looked for is found: the next name begins with an empty field.
+    done: () => {
+      if (words === '') return;
+      setWords('');
+      search.current?.focus({ preventScroll: true });
+    },
+  });
   const found = useInfiniteQuery({
     ...apiPages('/api/v1/shifts/{id}/candidates', {
       path: { id: shift.id },
@@ -135,6 +144,7 @@ const Free = memo(function Free({ shift, hands }: FreeProps) {
           {t('free')}
         </Title>
         <TextInput
+          ref={search}
           aria-label={t('search')}
           placeholder={t('search')}
           leftSection={<IconSearch size={18} aria-hidden />}
@@ -162,7 +172,14 @@ const Free = memo(function Free({ shift, hands }: FreeProps) {
           {(people) => (
             <ul className={classes['list']}>
               {people.map((person) => (
-                <FreePerson key={person.user_id} person={person} shift={shift} role={role} hands={hands} />
+                <FreePerson
+                  key={person.user_id}
+                  person={person}
+                  shift={shift}
+                  role={role}
+                  hands={hands}
+                  done={done}
+                />
               ))}
             </ul>
           )}
@@ -175,17 +192,19 @@ const Free = memo(function Free({ shift, hands }: FreeProps) {
 interface FreePersonProps extends FreeProps {
   readonly person: Candidate;
   readonly role: string;
+  /** Called when they are signed up. */
+  readonly done: () => void;
 }
 
-const FreePerson = memo(function FreePerson({ person, shift, role, hands }: FreePersonProps) {
+const FreePerson = memo(function FreePerson({ person, shift, role, hands, done }: FreePersonProps) {
   const t = useTranslations('manageShifts.people');
   const about = useAboutCandidate(shift.time_zone);
   return (
-    <PersonLine name={person.name} about={about(person)} grab={(event) => hands.drag(event, person)}>
+    <PersonLine name={person.name} about={about(person)} grab={(event) => hands.drag(event, person, done)}>
       <Button
         size="compact-md"
         aria-label={t('signUpOf', { name: person.name })}
-        onClick={() => hands.signUp(person, { shiftId: shift.id, roleKey: role === '' ? null : role })}
+        onClick={() => hands.signUp(person, { shiftId: shift.id, roleKey: role === '' ? null : role }, done)}
       >
         {t('signUp')}
       </Button>

@@ -226,6 +226,8 @@ function MoveDialog({ asked: { shift, change }, isSending, error, submit, close 
   const ask = useTask((chosen: Scope) => cache.fetchQuery(previewQuery(shift, change, chosen)));
   const { people = 0, refusals = [], warnings = [], unchanged = [] } = preview.data ?? {};
   const isChanged = preview.data !== undefined && isElsewhere(preview.data, shift);
+  // The shift is drawn elsewhere by then: what had the focus before is gone.
+  useEffect(() => () => focusShift(shift.id), [shift.id]);
   return (
     <FormDialog
       title={t('title', { title: shift.title })}

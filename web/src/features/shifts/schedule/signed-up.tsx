@@ -22,9 +22,9 @@ type RosterPerson = Schemas['AttendedRosterRow'];
 
 /** What can be done with people. Always the same functions: with every step of a drag, no one in the lists is drawn again. */
 export interface PersonHands {
-  signUp(person: Schemas['Candidate'], to: Dropped): void;
+  signUp(person: Schemas['Candidate'], to: Dropped, done: () => void): void;
   move(person: RosterPerson, to: Dropped): void;
-  drag(event: Press, person: Schemas['Candidate']): void;
+  drag(event: Press, person: Schemas['Candidate'], done: () => void): void;
   dragAway(event: Press, person: RosterPerson): void;
 }
 

@@ -24,13 +24,17 @@ export function usePersonMoves(from: Shift, shifts: readonly Shift[]) {
   const run = async (
     act: () => Promise<{ problem?: Partial<ProblemBody> | null | undefined; registration?: Registration }>,
     resultOf: (registration: Registration) => string,
+    done?: () => void,
   ) => {
     setNews('');
     setError(undefined);
     try {
       const { problem, registration } = await act();
       if (problem) setError(new ApiProblem(409, problem));
-      else setNews(resultOf(registration));
+      else {
+        setNews(resultOf(registration));
+        done?.();
+      }
       await refreshShifts();
     } catch (failure) {
       setError(failure);
@@ -56,7 +60,7 @@ export function usePersonMoves(from: Shift, shifts: readonly Shift[]) {
       if (isOver(to)) return t('refused.over');
       return isMoved && to.mission_id !== from.mission_id ? t('refused.otherMission') : undefined;
     },
-    signUp: ({ user_id, name }: Person, to: Dropped) => {
+    signUp: ({ user_id, name }: Person, to: Dropped, done: () => void) => {
       const { title, shiftId, role_key } = targetOf(to);
       void run(
         async () => {
@@ -71,6 +75,7 @@ export function usePersonMoves(from: Shift, shifts: readonly Shift[]) {
           const result = status === 'waitlisted' || status === 'pending_approval' ? status : 'done';
           return t(result, { name, title, position: registration?.waitlist_position ?? 0 });
         },
+        done,
       );
     },
     move: (person: RosterPerson, to: Dropped) => {

@@ -1,7 +1,8 @@
 import { List, ScrollArea, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
 import { useTimes } from '../../../time/hooks.ts';
 
-export interface PreviewItem {
+interface PreviewItem {
   readonly id: number;
   readonly title: string;
   readonly start_time: string;
@@ -11,14 +12,32 @@ export interface PreviewItem {
   readonly notes: readonly string[];
 }
 
-/** Shifts that are about to be created. */
-export function PreviewList({
-  label,
-  items,
-}: {
-  readonly label: string;
-  readonly items: readonly PreviewItem[];
-}) {
+interface PreviewListsProps {
+  /** Whether the service has said what it would do. */
+  readonly isKnown: boolean;
+  readonly wanted: readonly PreviewItem[];
+  readonly leftOut: readonly PreviewItem[];
+}
+
+/** Shifts that are about to be created, then those that aren't. Both say what is worth a look. */
+export function PreviewLists({ isKnown, wanted, leftOut }: PreviewListsProps) {
+  const t = useTranslations('manageShifts.copyWeek');
+  const count = wanted.filter(({ notes }) => notes.length > 0).length;
+  return (
+    <>
+      <Text role="status">{isKnown && (wanted.length === 0 ? t('nothing') : t('warnings', { count }))}</Text>
+      {wanted.length > 0 && <PreviewList label={t('preview')} items={wanted} />}
+      {leftOut.length > 0 && (
+        <>
+          <Text mt="sm">{t('leftOut', { count: leftOut.length })}</Text>
+          <PreviewList label={t('leftOut', { count: leftOut.length })} items={leftOut} />
+        </>
+      )}
+    </>
+  );
+}
+
+function PreviewList({ label, items }: { readonly label: string; readonly items: readonly PreviewItem[] }) {
   const times = useTimes();
   return (
     <ScrollArea.Autosize mah="40vh" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}>

@@ -10,7 +10,7 @@ import { Dialog, LoadedDialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { ManageTemplate } from './manage-template.tsx';
-import { PreviewList } from './preview-list.tsx';
+import { PreviewLists } from './preview-list.tsx';
 import { useTemplates } from './shift-templates.ts';
 
 interface UseTemplateProps {
@@ -92,7 +92,6 @@ function Choice({
       close();
     },
   });
-  const { items, noted } = shownOf(preview.data);
   return (
     <Stack>
       <NativeSelect
@@ -124,10 +123,6 @@ function Choice({
         onChange={({ currentTarget }) => setStatus(currentTarget.value as typeof status)}
       />
       <section aria-label={copying('preview')}>
-        <Text role="status">
-          {preview.data !== undefined &&
-            (items.length === 0 ? copying('allThere') : copying('warnings', { count: noted }))}
-        </Text>
         {preview.data?.warnings.some(({ code }) => code === 'copy_exists') && (
           <Switch
             my="sm"
@@ -136,7 +131,7 @@ function Choice({
             onChange={({ currentTarget }) => setOmitting(currentTarget.checked)}
           />
         )}
-        <PreviewList label={copying('preview')} items={items} />
+        <PreviewLists isKnown={preview.data !== undefined} {...shownOf(preview.data)} />
         <Problem error={preview.error ?? apply.error} />
       </section>
       <Group justify="flex-end">
@@ -155,7 +150,7 @@ function Choice({
   );
 }
 
-/** What is created or refused, each with its notes; and how many have one, with those that are left out. */
+/** What is created, and what isn't, each with its notes. */
 function shownOf(preview: Applied | undefined) {
   const warnings = Map.groupBy(preview?.warnings ?? [], ({ params }) => Number(params['shift_id']));
   const all = (preview?.items ?? []).map((item) => ({
@@ -166,7 +161,7 @@ function shownOf(preview: Applied | undefined) {
     ],
   }));
   return {
-    items: all.filter(({ status }) => status !== 'unchanged'),
-    noted: all.filter(({ notes }) => notes.length > 0).length,
+    wanted: all.filter(({ status }) => status === 'done'),
+    leftOut: all.filter(({ status }) => status !== 'done'),
   };
 }

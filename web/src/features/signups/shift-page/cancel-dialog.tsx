@@ -21,7 +21,7 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
   const cancel = () => {
     const body = { source: 'self_service' as const, ...(given !== '' && { reason: given }) };
     hold({
-      about: [`registration ${registration.id}`],
+      about: [`registration ${registration.id}`, `spot ${id}`],
       text: words('done', { title: shift.title }),
       requests: [prepareChange('delete', '/api/v1/shifts/{id}/signups', { path: { id }, body })],
       stale: staleAfterChange(id),

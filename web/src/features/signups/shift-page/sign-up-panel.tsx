@@ -65,7 +65,7 @@ function SignUp({ shift, roleId, outcome }: SignUpProps) {
         withOneMore(old, outcome),
       ),
     invalidates: staleAfterChange(shift.id),
-    onSuccess: ({ registration }) => notify.success(t(doneWords[registration.status])),
+    onSuccess: ({ registration }) => notify.success(t(doneWords[registration.status]), `spot ${shift.id}`),
   });
   // Back from logging in: the button that the person came for gets the focus.
   useEffect(() => {

@@ -40,7 +40,7 @@ export function GiveSpot({ shiftId }: { readonly shiftId: number }) {
   const swap = useMySwaps()?.find(({ shift, user_id }) => shift.id === shiftId && user_id === me?.id);
   const withdraw = useApiMutation('post', '/api/v1/swaps/{id}/withdraw', {
     invalidates: staleAfterSwap(shiftId),
-    onSuccess: () => notify.success(t('withdrawn')),
+    onSuccess: () => notify.success(t('withdrawn'), `spot ${shiftId}`),
   });
   const canOffer = needs.data !== undefined && needs.data.swap_mode !== 'off';
   if (swap === undefined) {

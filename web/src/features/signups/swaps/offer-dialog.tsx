@@ -21,7 +21,7 @@ export default function OfferDialog({ shiftId, close }: OfferDialogProps) {
   const offer = useApiMutation('post', '/api/v1/shifts/{id}/swaps', {
     invalidates: staleAfterSwap(shiftId),
     onSuccess: () => {
-      notify.success(t('offered'));
+      notify.success(t('offered'), `spot ${shiftId}`);
       close();
     },
   });
