@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
+import { msOf } from '../../time/calendar.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -46,7 +47,7 @@ function Approving({ reports }: { readonly reports: readonly Report[] }) {
   const [shownAtMs] = useState(Date.now);
   const [changed, setChanged] = useState<ReadonlyMap<number, boolean>>(new Map());
   // What comes while someone reads is for them to tick.
-  const isTicked = ({ id, created_at }: Report) => changed.get(id) ?? Date.parse(created_at) < shownAtMs;
+  const isTicked = ({ id, created_at }: Report) => changed.get(id) ?? msOf(created_at) < shownAtMs;
   const approve = useApiMutation('post', '/api/v1/organizations/{id}/hours/reports/approve', {
     invalidates: staleAfterDecision,
     onSuccess: ({ message }) => notify.success(message),

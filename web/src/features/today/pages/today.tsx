@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
-import { dayStart, msOf, plusDays } from '../../../time/calendar.ts';
+import { dayStart, isoOf, msOf, plusDays } from '../../../time/calendar.ts';
 import { useNowMs, useTimes, useToday } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
@@ -41,7 +41,7 @@ export function TodayPage() {
     ...freshness,
   });
   // Not from dawn: where many have begun, they would be all that is read.
-  const thisHour = new Date(useNowMs(3_600_000)).toISOString();
+  const thisHour = isoOf(useNowMs(3_600_000));
   const coming = { organization_id, from: thisHour, to, limit: 50 };
   const understaffed = useQuery({
     ...apiQuery('/api/v1/shifts', { query: { ...coming, staffing: 'understaffed' } }),
