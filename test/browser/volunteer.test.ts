@@ -379,7 +379,7 @@ describe('the way of a volunteer', { skip }, () => {
     await form.getByLabel('Hours').fill('1');
     await press(daria, 'Send');
     // An hour and ninety minutes.
-    await daria.getByText('2.5 hours on').waitFor();
+    await daria.getByText('2 hours 30 minutes on').waitFor();
     await daria.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
     await report('24', 'Flyers at the market');
     await report('2', 'Phone calls');
@@ -411,7 +411,7 @@ describe('the way of a volunteer', { skip }, () => {
     });
     await open(daria, '/me/hours');
     await daria.getByText('Reason: Counted with your shift').waitFor();
-    await daria.getByText('Approved', { exact: true }).waitFor();
+    await daria.getByText('Approved', { exact: true }).first().waitFor();
     assert.deepEqual([...consoleErrors(daria), ...consoleErrors(page)], []);
   });
 
