@@ -2,6 +2,15 @@ import type { Answer, Client, PeopleApp, Person } from './people.ts';
 import { expect200, peopleApp } from './people.ts';
 
 /** An organization that plans shifts: what tests of scheduling begin with. */
+interface RosterRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly role_key: string | null;
+  readonly status: string;
+  readonly waitlist_position: number | null;
+  readonly flags: string[];
+}
+
 export interface Planning {
   readonly muster: PeopleApp;
   readonly owner: Person;
@@ -21,7 +30,7 @@ export interface Planning {
   leave(person: Person, shiftId: number): Promise<Answer>;
   change(person: Person, from: number, to: number, body?: object): Promise<Answer>;
   /** Who holds what on the shift: `user_id` to status, in the order in which they came. */
-  roster(shiftId: number): Promise<{ id: number; user_id: number; status: string; flags: string[] }[]>;
+  roster(shiftId: number): Promise<RosterRow[]>;
   statusOf(person: Person, shiftId: number): Promise<string | undefined>;
 }
 

@@ -160,6 +160,35 @@ describe('people who are asked to take a shift', () => {
     assert.equal(await outcomeOf(loser, ask_id), 'accepted');
   });
 
+  it('get the spot with their place on the waitlist, or keep that place', async () => {
+    const [ada, bea, cem] = await plan.volunteers(3);
+    assert.ok(ada && bea && cem);
+    const roles = [
+      { key: 'driver', name: 'Driver', capacity: 1 },
+      { key: 'cook', name: 'Cook', capacity: 1 },
+    ];
+    const shiftId = await plan.shift({ capacity: 2, waitlist_capacity: 5, roles });
+    for (const person of [ada, bea, cem])
+      expect200(await plan.signUp(person, shiftId, { role_key: 'driver' }));
+    const { ask_id } = await ask(shiftId, [bea, cem], { role_key: 'cook' });
+    assert.equal(expect200(await as(bea.token).get('/me/asks')).items[0]?.id, ask_id);
+    assert.equal(await outcomeOf(cem, ask_id), 'accepted');
+    assert.equal(await outcomeOf(bea, ask_id), 'too_late');
+    assert.deepEqual(
+      (await plan.roster(shiftId)).map((row) => [
+        row.user_id,
+        row.role_key,
+        row.status,
+        row.waitlist_position,
+      ]),
+      [
+        [ada.id, 'driver', 'active', null],
+        [bea.id, 'driver', 'waitlisted', 1],
+        [cem.id, 'cook', 'active', null],
+      ],
+    );
+  });
+
   it('twice at once are signed up once', async () => {
     const ada = await plan.volunteer();
     const shiftId = await plan.shift();

@@ -22,7 +22,7 @@ export async function countAsks(db: Reader, { organizationId }: Manage, shiftId:
   return rows[0]?.count ?? 0;
 }
 
-/** Of these people, the members who are not on the shift, have no open question about it and have not said no. */
+/** Of these people, the members who have no spot on the shift and no offer, have no open question about it and have not said no. */
 export async function selectAskable(
   db: Reader,
   { organizationId }: Manage,
@@ -32,7 +32,7 @@ export async function selectAskable(
     select m.user_id from memberships m
     where m.organization_id = ${organizationId} and m.user_id = any(${[...userIds]}::bigint[])
       and not exists (select 1 from registrations r where r.organization_id = ${organizationId}
-        and r.shift_id = ${shiftId} and r.user_id = m.user_id and r.status <> 'cancelled')
+        and r.shift_id = ${shiftId} and r.user_id = m.user_id and r.status not in ('cancelled', 'waitlisted'))
       and not exists (select 1 from shift_ask_people p
         join shift_asks a on a.id = p.ask_id and a.organization_id = ${organizationId}
         where p.organization_id = ${organizationId} and p.shift_id = ${shiftId} and p.user_id = m.user_id
@@ -233,7 +233,7 @@ const openOf = (userId: number, now: Temporal.Instant) => sql`
   p.user_id = ${userId} and p.status = 'asked' and s.status = 'published' and s.start_time > ${now}
     and (a.expires_at is null or a.expires_at > ${now})
     and not exists (select 1 from registrations own where own.organization_id = p.organization_id
-      and own.shift_id = p.shift_id and own.user_id = p.user_id and own.status <> 'cancelled')`;
+      and own.shift_id = p.shift_id and own.user_id = p.user_id and own.status not in ('cancelled', 'waitlisted'))`;
 
 /** How many open questions a person has, up to `most`. All shards. */
 export async function countOpenOf(

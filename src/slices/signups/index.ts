@@ -64,7 +64,7 @@ export const signups: Slice = {
 };
 
 export { cancelSignup } from './commands/cancel-signup.ts';
-export { signUpAll } from './commands/sign-up.ts';
+export { signUpAll, signUpAsked } from './commands/sign-up.ts';
 export { presentAvailability } from './present.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
 export { readMemberRegistrations } from './reads/mine.ts';

@@ -45,6 +45,54 @@ describe('swapping spots', () => {
     assertRefused(await act(bea, swap, 'accept'), 409, 'conflict');
   });
 
+  it('turns the place on the waitlist of the person who takes it into the spot', async () => {
+    const roles = [
+      { key: 'driver', name: 'Driver', capacity: 1 },
+      { key: 'cook', name: 'Cook', capacity: 1 },
+    ];
+    const id = await shift({ capacity: 2, waitlist_capacity: 5, roles });
+    const [ada, bea, first, second] = await volunteers(4);
+    assert.ok(ada && bea && first && second);
+    expect200(await signUp(ada, id, { role_key: 'driver' }));
+    expect200(await signUp(bea, id, { role_key: 'cook' }));
+    for (const person of [first, second]) expect200(await signUp(person, id, { role_key: 'cook' }));
+    const { id: swap } = expect200(await offer(ada, id, { email: second.email }));
+    // Refused: the place on the waitlist stays.
+    const elsewhere = await shift();
+    expect200(await signUp(second, elsewhere));
+    assertRefused(await act(second, swap, 'accept'), 409, 'schedule_conflict');
+    assert.equal(await statusOf(second, id), 'waitlisted');
+    assert.equal((await harbor.leave(second, elsewhere)).status, 204);
+    const answers = await Promise.all([1, 2].map(() => act(second, swap, 'accept')));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
+    assert.deepEqual(
+      (await roster(id))
+        .filter(({ status }) => status !== 'cancelled')
+        .map(({ user_id, role_key, status, waitlist_position }) => [
+          user_id,
+          role_key,
+          status,
+          waitlist_position,
+        ]),
+      [
+        [bea.id, 'cook', 'active', null],
+        [first.id, 'cook', 'waitlisted', 1],
+        [second.id, 'driver', 'active', null],
+      ],
+    );
+    const { signup_count, waitlist_count } = expect200(await planner.get(`/shifts/${id}`));
+    assert.deepEqual([signup_count, waitlist_count], [2, 1]);
+  });
+
+  it('can’t be taken once the organization has turned swaps off', async () => {
+    const program_id = await programWith('open');
+    const { id, ada } = await fullShift({ program_id });
+    const { id: swap } = expect200(await offer(ada, id));
+    expect200(await planner.patch(`/programs/${program_id}`, { policies: { swap_mode: 'off' } }));
+    assertRefused(await act(await volunteer(), swap, 'accept'), 409, 'policy_conflict');
+    assert.equal(await statusOf(ada, id), 'active');
+  });
+
   it('is for the named member only', async () => {
     const { id, ada } = await fullShift();
     const [bea, cem] = await volunteers(2);

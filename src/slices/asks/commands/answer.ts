@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { explainConstraint } from '#slices/shifts/index.ts';
-import { signUpAll } from '#slices/signups/index.ts';
+import { signUpAsked } from '#slices/signups/index.ts';
 import { askAnswered } from '../events.ts';
 import { askTexts } from '../messages/index.ts';
 import { type AskOutcome, isOpen, outcomeOnShift } from '../rules.ts';
@@ -13,7 +13,8 @@ import { type AskRow, findAsk, markAnswered } from '../sql.ts';
 
 /**
  * Signs the person up as if they had done it themselves, with the same locks and rules, and notes the answer in the same
- * transaction. A spot on the waitlist is not what they were asked for: it is undone, and they are too late.
+ * transaction. A place on the waitlist is not what they were asked for: it is undone, and they are too late. People
+ * who were on the waitlist before get the spot with that registration, or keep their place.
  */
 export async function acceptAsk(platform: Platform, call: Call, askId: number, userId: number) {
   const ask = await findAsk(platform.database.db, askId, userId);
@@ -29,10 +30,7 @@ export async function acceptAsk(platform: Platform, call: Call, askId: number, u
         ...(ask.role_key !== null && { role_key: ask.role_key }),
         source: 'self_service' as const,
       };
-      const attempt = { call: own, shiftId: ask.shift_id, userId, input, isAsked: true };
-      const [outcome] = await signUpAll(tx, platform.database, [attempt]);
-      if (!outcome || 'refusal' in outcome) throw outcome?.refusal;
-      const { status } = outcome.answer.registration;
+      const status = await signUpAsked(tx, { call: own, shiftId: ask.shift_id, userId, input });
       if (status === 'waitlisted') throw refuse('capacity_conflict');
       if (!(await note(tx, call, ask, 'accepted'))) throw new Withdrawn();
       return answerOf(call, ask, status === 'active' ? 'accepted' : 'pending');

@@ -26,13 +26,19 @@ import {
   openShift,
 } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
+import { memberAmong, refusalFor, signupFacts, tallyOf, wantedRole } from '../facts/assemble.ts';
 import { loadFacts } from '../facts/load.ts';
 import { presentMany } from '../present.ts';
+import { isFull } from '../rules/capacity.ts';
+import { decideSignup } from '../rules/decide.ts';
+import type { RegistrationStatus } from '../rules/facts.ts';
 import { type ManySignupsBody, type ManySignupsInput, mostShifts } from '../schema/bulk.ts';
 import type { BulkSignupAnswer, BulkSignupRequest, SignupAnswerBody } from '../schema/registration.ts';
-import { selectComingOfSeries } from '../sql/registrations.ts';
+import { findLive, selectComingOfSeries } from '../sql/registrations.ts';
 import { drawRegistrationIds } from '../sql/writes.ts';
 import { type SignupAttempt, SignupBatch } from '../steps/decide-signups.ts';
+import { giveSpots, statusWithSpot } from '../steps/give-spots.ts';
+import { isWaiting, setAside, spotInstead, type Waiting } from '../steps/meant-spots.ts';
 
 /** A coordinator's list of people, decided in its order in one transaction. One person's no is not another's. */
 export async function signUpMany(
@@ -122,7 +128,47 @@ export async function signUpAll(
   });
 }
 
-/** The same, but it waits for no lock: what others hold is left out. */
+/**
+ * Someone takes a shift that a coordinator asked them to take. If they are on its waitlist, that registration becomes the
+ * spot. The caller undoes it if there was only a place on the waitlist.
+ */
+export async function signUpAsked(tx: Tx, attempt: SignupAttempt): Promise<RegistrationStatus> {
+  const { shiftId, userId } = attempt;
+  await lockShifts(tx, [shiftId]);
+  await lockPeople(tx, [userId]);
+  const existing = await findLive(tx, shiftId, userId);
+  if (isWaiting(existing)) return await takeInstead(tx, attempt, existing);
+  const [outcome] = await decideAll(tx, [{ ...attempt, isAsked: true }]);
+  if (!outcome || 'refusal' in outcome) throw outcome?.refusal;
+  return outcome.answer.registration.status;
+}
+
+async function takeInstead(
+  tx: Tx,
+  { call, shiftId, userId, input }: SignupAttempt,
+  waiting: Waiting,
+): Promise<RegistrationStatus> {
+  const facts = await loadFacts(tx, [{ shiftId, userIds: [userId] }]);
+  const row = facts.shift(shiftId);
+  if (!row) throw refuse('not_found');
+  const tally = tallyOf(row);
+  setAside(facts, tally, waiting);
+  const person = memberAmong(row, userId, false);
+  const named = wantedRole(row, { roleKey: input.role_key }, tally);
+  const wished = wantedRole(row, { roleId: waiting.role_id }, tally);
+  const role = named ?? (wished && isFull(wished) ? null : wished);
+  const actor = { isCoordinator: false, isSelf: true, isAsked: true };
+  const asking = { now: call.now, role, actor, override: null, tally };
+  const decision = decideSignup(signupFacts(row, person, asking));
+  if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor, person.name);
+  if (decision.outcome === 'waitlist') return 'waitlisted';
+  const status = statusWithSpot(row);
+  const spot = { status, roleId: role?.id ?? null, source: input.source ?? 'self_service' };
+  await giveSpots(tx, call, new Set([shiftId]), [spotInstead(row, waiting, decision, spot)]);
+  return status;
+}
+
+/** `signUpAll` that waits for no lock: what others hold is left out. */
 async function signUpFree(
   tx: Tx,
   database: Database,

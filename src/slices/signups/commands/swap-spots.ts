@@ -144,11 +144,11 @@ async function onSwap(
   const known = await findSwap(platform.database.db, id);
   if (!known) throw refuse('not_found');
   const people = [known.user_id, userId, known.taker_id].filter((one) => typeof one === 'number');
-  return await withLocks(platform, call, [known.shift_id], [...new Set(people)], async (tx) => {
+  return await withLocks(platform, call, [known.shift_id], [...new Set(people)], async (tx, locks) => {
     const swap = await findSwap(tx, id);
     // Someone else accepted in the meantime, and is not locked.
     if (!swap || swap.taker_id !== known.taker_id) throw refuse(signupErrors.swap_over('status'));
-    await work({ tx, swap });
+    await work({ tx, locks, swap });
     const after = await findSwap(tx, id);
     if (!after) throw refuse('not_found');
     return presentSwap(after);

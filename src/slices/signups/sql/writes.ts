@@ -107,6 +107,8 @@ export interface StatusChange {
   readonly cancelReason?: string | null;
   readonly source?: string;
   readonly flags?: readonly string[];
+  /** Another role than before. */
+  readonly roleId?: number | null;
 }
 
 /** Moves registrations to other states, all of an organization in one statement. Sent ahead. */
@@ -136,6 +138,7 @@ async function updateOwn(
     cancel_reason: change.cancelReason ?? null,
     source: change.source ?? null,
     flags: change.flags ?? [],
+    role_id: roleAfter(change),
   }));
   // The counts go by the status before. If a registration had another one, the status becomes null, which fails.
   await send(
@@ -144,27 +147,32 @@ async function updateOwn(
     update registrations as r set
       status = case when r.status = given.before then given.status end, offer_expires_at = given.offer_expires_at,
       cancelled_at = case when given.status = 'cancelled' then ${now}::timestamptz end,
-      cancel_reason = given.cancel_reason, source = coalesce(given.source, r.source),
+      cancel_reason = given.cancel_reason, source = coalesce(given.source, r.source), role_id = given.role_id,
       flags = array(select distinct unnest(r.flags || array(select jsonb_array_elements_text(given.flags)))),
       updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
-      id bigint, before text, status text, offer_expires_at timestamptz, cancel_reason text, source text, flags jsonb)
+      id bigint, before text, status text, offer_expires_at timestamptz, cancel_reason text, source text, flags jsonb,
+      role_id bigint)
     where r.organization_id = ${organizationId} and r.id = given.id
   `,
   );
+}
+
+function roleAfter({ registration, roleId }: Pick<StatusChange, 'registration' | 'roleId'>): number | null {
+  return roleId === undefined ? registration.role_id : roleId;
 }
 
 /** The counts of the shifts and the time of the people, after a change of states. */
 async function followStatuses(
   tx: Tx,
   organizationId: number,
-  changes: readonly Pick<StatusChange, 'registration' | 'status'>[],
+  changes: readonly Pick<StatusChange, 'registration' | 'status' | 'roleId'>[],
 ): Promise<void> {
-  const counted = changes.flatMap(({ registration, status }): Counted[] => {
-    const place = { shiftId: registration.shift_id, roleId: registration.role_id };
+  const counted = changes.flatMap((change): Counted[] => {
+    const { shift_id: shiftId, role_id, status } = change.registration;
     return [
-      { ...place, status: registration.status, by: -1 },
-      { ...place, status, by: 1 },
+      { shiftId, roleId: role_id, status, by: -1 },
+      { shiftId, roleId: roleAfter(change), status: change.status, by: 1 },
     ];
   });
   await countSpots(tx, [organizationId], counted);

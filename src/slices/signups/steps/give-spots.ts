@@ -21,10 +21,13 @@ export interface GivenSpot {
   readonly entry: Omit<WaitingRow, 'shiftId'>;
   readonly before: 'waitlisted' | 'offered';
   readonly status: 'active' | 'pending_approval' | 'offered';
+  /** Of the spot, where it isn't the one that the person waited for. */
+  readonly roleId?: number | null;
   /** The waitlists that the person leaves for it. */
   readonly leaving: readonly OtherRow[];
-  /** Where a coordinator gave it: why, and which rules were passed. */
+  /** Where it was given out of turn: why, how, and which rules were passed. */
   readonly given?: {
+    readonly source?: string;
     readonly reason: string | null;
     readonly flags: readonly string[];
     readonly passed: readonly string[];
@@ -102,7 +105,7 @@ function expiryOf(call: Call, { row, status }: GivenSpot): Temporal.Instant | nu
   return status === 'offered' ? offerExpiry(call.now, row.start_time, row.time_zone) : null;
 }
 
-function statusChange({ row, entry, before, status, expiresAt, given }: DatedSpot): StatusChange {
+function statusChange({ row, entry, before, status, roleId, expiresAt, given }: DatedSpot): StatusChange {
   return {
     registration: {
       id: entry.registrationId,
@@ -114,12 +117,14 @@ function statusChange({ row, entry, before, status, expiresAt, given }: DatedSpo
     },
     status,
     offerExpiresAt: expiresAt,
+    ...(roleId !== undefined && { roleId }),
     ...(given && { flags: given.flags }),
+    ...(given?.source !== undefined && { source: given.source }),
   };
 }
 
-function spotEvent({ row, entry, status, expiresAt }: DatedSpot): DomainEvent {
-  const role = row.roles.find(({ id }) => id === entry.roleId);
+function spotEvent({ row, entry, status, roleId = entry.roleId, expiresAt }: DatedSpot): DomainEvent {
+  const role = row.roles.find(({ id }) => id === roleId);
   const data = {
     registration_id: entry.registrationId,
     shift_id: row.id,
@@ -131,7 +136,7 @@ function spotEvent({ row, entry, status, expiresAt }: DatedSpot): DomainEvent {
   return waitlistOffered(row.organization_id, { ...data, offer_expires_at: formatInstant(expiresAt) });
 }
 
-function spotAudit({ row, entry, before, status, given }: DatedSpot): AuditEntry {
+function spotAudit({ row, entry, before, status, roleId, given }: DatedSpot): AuditEntry {
   return {
     organizationId: row.organization_id,
     action: status === 'offered' ? 'registration.offered' : 'registration.promoted',
@@ -140,8 +145,10 @@ function spotAudit({ row, entry, before, status, given }: DatedSpot): AuditEntry
     before: { status: before as RegistrationStatus },
     after: {
       status,
+      ...(roleId !== undefined && { role_id: roleId }),
       ...(given && given.flags.length > 0 && { flags: given.flags, passed: given.passed }),
     },
     ...(given && { reason: given.reason }),
+    ...(given?.source !== undefined && { source: given.source }),
   };
 }
