@@ -134,6 +134,12 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   'shift.swap_offered': () => offerSpot(),
   'shift.swap_accepted': async () =>
     post(`/swaps/${await offerSpot()}/accept`, {}, as((await volunteer()).token)),
+  'shift.swap_ended': async () => {
+    const [person, shiftId] = [await volunteer(), await shift(dayMinutes)];
+    await signUp(person, shiftId);
+    await post(`/shifts/${shiftId}/swaps`, {}, as(person.token));
+    await leave(person, shiftId);
+  },
   'shift.waitlisted': () => fullShift(),
   'shift.waitlist_offered': async () => {
     const policies = { waitlist_mode: 'offer' };

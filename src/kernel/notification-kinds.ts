@@ -13,6 +13,7 @@ export const kinds = [
   'reminder',
   'understaffed',
   'shift_asked',
+  'swap',
   'shift_message',
   'hours_decided',
   'badge_awarded',

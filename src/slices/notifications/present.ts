@@ -1,5 +1,6 @@
 import { localeOf } from '#platform/language/index.ts';
 import { formatShort, readerLocale } from '#platform/language/moments.ts';
+import { shortName } from '#slices/signups/index.ts';
 import { notificationTexts } from './messages/index.ts';
 import { isAboutRegistration } from './rules/kinds.ts';
 import { textFor } from './rules/messages.ts';
@@ -41,6 +42,25 @@ export function reportedTime({ locale }: Words, reports: readonly Omit<ReportedT
   };
 }
 
+/** What is said about a swap, and whose name it has: that of the other person, where the reader may know it. */
+export function swapTexts(
+  { details: { news = 'offered' }, swap, user_id: reader }: NoticeRow,
+  { say }: Words,
+) {
+  const isGiver = swap?.user_id === reader;
+  const name = isGiver ? swap.named_name : swap?.giver_name;
+  return {
+    text: news === 'rejected' && isGiver ? ('rejectedGiver' as const) : news,
+    name: name ? shortName(name) : say('mail.swap.someone'),
+  };
+}
+
+export function swapSubject(row: NoticeRow, words: Words): string {
+  const { text, name } = swapTexts(row, words);
+  const day = row.start_time ? formatShort(words.locale, row.start_time, row.time_zone ?? 'UTC') : '';
+  return words.say(`mail.swap.${text}.subject`, { name, title: row.title ?? '', day });
+}
+
 export interface NamedNotice {
   readonly title: string;
   /** What a coordinator wrote. */
@@ -66,6 +86,10 @@ export function nameNotice(row: NoticeRow): NamedNotice {
     case 'shift_asked': {
       const subject = row.ask?.urgent ? 'urgentSubject' : 'subject';
       return { title: say(`mail.shift_asked.${subject}`, shift), text: row.ask?.message || null, href };
+    }
+    case 'swap': {
+      const isOffer = row.details.news === 'offered';
+      return { title: swapSubject(row, words), text: (isOffer && row.swap?.message) || null, href };
     }
     case 'shift_message': {
       const message = textFor(row.message_texts, row.language);

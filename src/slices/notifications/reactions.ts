@@ -11,6 +11,7 @@ import {
   insertNotices,
   insertReportNotices,
 } from './sql/queue.ts';
+import { insertSwapNotices } from './sql/swaps.ts';
 
 /** Queues an email for each person concerned; a job sends them. Safe to repeat. */
 export function notifyPeople(platform: Platform): Reaction {
@@ -20,12 +21,13 @@ export function notifyPeople(platform: Platform): Reaction {
     async react(events, { now }) {
       const found = noticesFor(events);
       if (Object.values(found).every((some) => some.length === 0)) return;
-      const { notices, broadcasts, badges, asks, reports } = found;
+      const { notices, broadcasts, badges, asks, reports, swaps } = found;
       await inTransaction(platform.database, {}, async (tx) => {
         await insertNotices(tx, notices, now);
         await insertBadgeNotices(tx, badges, now);
         await insertAskNotices(tx, asks, now);
         await insertReportNotices(tx, reports, now);
+        await insertSwapNotices(tx, swaps, now);
         for (const broadcast of broadcasts) await insertBroadcast(tx, broadcast, now);
         await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
       });

@@ -18,10 +18,10 @@ export interface PlanFollower {
   /** Ends every registration on shifts that are cancelled. The caller writes the audit rows together with its own. */
   endAllOn(
     tx: Tx,
+    call: Call,
     organizationId: number,
     shiftIds: readonly number[],
     reason: string | null,
-    now: Temporal.Instant,
   ): Promise<Ended[]>;
   /** Takes over the new times of these shifts. Returns whose time has changed. */
   moveAllOn(tx: Tx, organizationId: number, shiftIds: readonly number[]): Promise<number[]>;

@@ -70,6 +70,7 @@ export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
 export { readMemberRegistrations } from './reads/mine.ts';
 export { listRoster, type RosterInput, readCandidates } from './reads/rosters.ts';
 export { blockingCodes } from './rules/blocker.ts';
+export { shortName } from './rules/short-name.ts';
 export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
 export { TeamNotes } from './schema/team.ts';

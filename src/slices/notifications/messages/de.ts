@@ -70,6 +70,7 @@ export default {
     reminder: 'Erinnerungen an Schichten',
     understaffed: 'Schichten, in denen Personen fehlen',
     shift_asked: 'Anfragen, ob du eine Schicht übernimmst',
+    swap: 'Platztausch',
     shift_message: 'Nachrichten der Koordination',
     hours_decided: 'Gemeldete Stunden',
     badge_awarded: 'Abzeichen',
@@ -167,6 +168,29 @@ export default {
       lead: '{sender} fragt, ob du diese Schicht übernehmen kannst.',
       first:
         'Wer zuerst zusagt, bekommt den Platz. Bitte antworte auch, wenn du nicht kannst. Dann können wir andere fragen.',
+    },
+    swap: {
+      someone: 'Jemand',
+      offered: {
+        subject: '{name} bietet dir einen Platz an: {title}, {day}',
+        lead: '{name} kann zu dieser Schicht nicht kommen und möchte dir den Platz weitergeben.',
+      },
+      withdrawn: {
+        subject: 'Nicht mehr im Angebot: {title}, {day}',
+        lead: 'Der Platz in dieser Schicht wird nicht mehr angeboten. Du kannst ihn also nicht übernehmen.',
+      },
+      declined: {
+        subject: 'Du hast deinen Platz noch: {title}, {day}',
+        lead: '{name} kann deinen Platz nicht übernehmen. Du hast ihn also weiterhin und kannst ihn jemand anderem anbieten.',
+      },
+      rejected: {
+        subject: 'Tausch nicht bestätigt: {title}, {day}',
+        lead: 'Die Koordination hat diesen Tausch nicht bestätigt. Du kannst den Platz also nicht übernehmen.',
+      },
+      rejectedGiver: {
+        subject: 'Tausch nicht bestätigt: {title}, {day}',
+        lead: 'Die Koordination hat diesen Tausch nicht bestätigt. Du hast deinen Platz also weiterhin.',
+      },
     },
     shift_message: {
       lead: '{sender} schreibt dir zu deiner Schicht:',

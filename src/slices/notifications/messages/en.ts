@@ -61,6 +61,7 @@ export default {
     reminder: 'Shift reminders',
     understaffed: 'Shifts that need people',
     shift_asked: 'Shifts you’re asked to take',
+    swap: 'Swaps',
     shift_message: 'Messages from coordinators',
     hours_decided: 'Reported hours',
     badge_awarded: 'Badges',
@@ -161,6 +162,29 @@ export default {
       urgentSubject: 'Urgent: can you help? {title}, {day}',
       lead: '{sender} is asking whether you can take this shift.',
       first: 'The first to accept get the spots. Please answer either way, so we know whom else to ask.',
+    },
+    swap: {
+      someone: 'Someone',
+      offered: {
+        subject: '{name} offers you a spot: {title}, {day}',
+        lead: '{name} can’t come to this shift and would like you to take over the spot.',
+      },
+      withdrawn: {
+        subject: 'No longer on offer: {title}, {day}',
+        lead: 'The spot on this shift is no longer on offer, so you can’t take it over.',
+      },
+      declined: {
+        subject: 'You still have your spot: {title}, {day}',
+        lead: '{name} can’t take over your spot, so you still have it. You can offer it to someone else.',
+      },
+      rejected: {
+        subject: 'Swap not approved: {title}, {day}',
+        lead: 'A coordinator didn’t approve this swap, so you can’t take over the spot.',
+      },
+      rejectedGiver: {
+        subject: 'Swap not approved: {title}, {day}',
+        lead: 'A coordinator didn’t approve this swap, so you still have your spot.',
+      },
     },
     shift_message: {
       lead: '{sender} sent this message about your shift:',

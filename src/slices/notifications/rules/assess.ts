@@ -18,6 +18,8 @@ export interface NoticeFacts {
   readonly endedWithMembership: boolean;
   /** The person can still answer what they are asked. */
   readonly askIsOpen: boolean;
+  /** What the person reads about a swap is what holds. */
+  readonly swapHolds: boolean;
   /** What the person reads about their reported hours is what holds. */
   readonly decisionHolds: boolean;
   /** A newer message about the same thing waits behind this one. */
@@ -47,9 +49,10 @@ export function reasonToSkip(facts: NoticeFacts): SkipReason | undefined {
   if (!facts.isMember || (kind === 'understaffed' && !facts.isPlanner)) return 'not_a_member';
   if (kind === 'shift_asked') return facts.askIsOpen ? undefined : 'superseded';
   if (kind === 'hours_decided') return facts.decisionHolds ? undefined : 'superseded';
-  if (!isAboutRegistration(kind)) return undefined;
+  if (kind === 'swap' && !facts.swapHolds) return 'superseded';
+  if (kind !== 'swap' && !isAboutRegistration(kind)) return undefined;
   if (shift === null || isPast(shift.end, now)) return 'too_late';
-  if (kind === 'shift_cancelled') return undefined;
+  if (kind === 'shift_cancelled' || kind === 'swap') return undefined;
   if (!expected[kind].includes(facts.registrationStatus ?? '')) return 'superseded';
   if (facts.superseded || facts.endedWithMembership) return 'superseded';
   if (kind === 'reminder') return reasonAgainstReminder(facts.slot, shift, now);

@@ -6,6 +6,7 @@ export type ShiftKind = Exclude<Kind, (typeof others)[number]>;
 const others = [
   'understaffed',
   'shift_asked',
+  'swap',
   'shift_message',
   'hours_decided',
   'badge_awarded',

@@ -28,6 +28,18 @@ export interface AskNotice {
   readonly askId: number;
 }
 
+/** What someone hears about a swap: a spot is theirs to take, or an offer has ended. */
+export interface SwapNotice {
+  readonly eventId: string;
+  readonly eventAt: string;
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly swapId: number;
+  readonly news: SwapNews;
+}
+
+export type SwapNews = 'offered' | 'declined' | 'withdrawn' | 'rejected';
+
 /** An email about reported hours. Those that were decided together are in one. */
 export interface ReportNotice {
   readonly organizationId: number;
@@ -85,6 +97,30 @@ const common: Readonly<Record<string, (data: ShiftData) => Broadcast['kind'] | u
 
 const timeAndPlace = new Set(['start_time', 'end_time', 'time_zone', 'location']);
 
+interface SwapData {
+  readonly swap_id?: unknown;
+  readonly user_id?: unknown;
+  readonly to_user_id?: unknown;
+  readonly taker_id?: unknown;
+  readonly status?: unknown;
+}
+
+/** Those who wait for something that has happened to a swap, each once. An offer to everyone is to no one in particular. */
+const swapNews: Readonly<Record<SwapNews, (swap: SwapData) => readonly unknown[]>> = {
+  offered: ({ to_user_id: named }) => [named],
+  withdrawn: ({ to_user_id: named, taker_id: taker }) => [taker ?? named],
+  declined: ({ user_id: giver }) => [giver],
+  rejected: ({ user_id: giver, taker_id: taker }) => [giver, taker],
+};
+
+const newsOfSwap: Readonly<Record<string, (swap: SwapData) => unknown>> = {
+  'shift.swap_offered': () => 'offered',
+  'shift.swap_ended': ({ status }) => status,
+};
+
+const isSwapNews = (news: unknown): news is SwapNews =>
+  typeof news === 'string' && Object.hasOwn(swapNews, news);
+
 const badgeEvent = 'badge.awarded';
 const askEvent = 'shift.asked';
 const reportEvents: Readonly<Record<string, ReportDecision>> = {
@@ -97,6 +133,7 @@ export const watchedEvents: readonly string[] = [
   ...Object.keys(common),
   badgeEvent,
   askEvent,
+  ...Object.keys(newsOfSwap),
   ...Object.keys(reportEvents),
 ];
 
@@ -106,6 +143,7 @@ export interface Notices {
   readonly badges: readonly BadgeNotice[];
   readonly asks: readonly AskNotice[];
   readonly reports: readonly ReportNotice[];
+  readonly swaps: readonly SwapNotice[];
 }
 
 /** Events can also be handed in from outside: what doesn't look like ours leads to no email. */
@@ -115,6 +153,7 @@ export function noticesFor(events: readonly RecordedEvent[]): Notices {
   const badges: BadgeNotice[] = [];
   const asks: AskNotice[] = [];
   const reports: ReportNotice[] = [];
+  const swaps: SwapNotice[] = [];
   for (const event of events) {
     const data = typeof event.data === 'object' && event.data !== null ? event.data : {};
     const source = { eventId: event.id, eventAt: event.createdAt, organizationId: event.organizationId };
@@ -127,11 +166,16 @@ export function noticesFor(events: readonly RecordedEvent[]): Notices {
     const { user_id: userId, ask_id: askId, report_id: reportId } = data as Readonly<Record<string, unknown>>;
     if (event.type === badgeEvent && isId(userId)) badges.push({ ...source, userId });
     if (event.type === askEvent && isId(userId) && isId(askId)) asks.push({ ...source, userId, askId });
+    const news = newsOfSwap[event.type]?.(data);
+    const { swap_id: swapId } = data as SwapData;
+    if (isSwapNews(news) && isId(swapId))
+      for (const reader of swapNews[news](data).filter(isId))
+        swaps.push({ ...source, userId: reader, swapId, news });
     const decision = reportEvents[event.type];
     if (decision && isId(userId) && isId(reportId))
       reports.push({ organizationId: event.organizationId, userId, reportId, decision });
   }
-  return { notices, broadcasts, badges, asks, reports };
+  return { notices, broadcasts, badges, asks, reports, swaps };
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -42,6 +42,31 @@ describe('what an event tells people', () => {
     assert.deepEqual(kindsOf('shift.updated', changed(['start_time'], 'draft')), []);
   });
 
+  it('is for those who wait for a swap', () => {
+    const readers = (type: string, data: object) =>
+      noticesFor([event(type, { swap_id: 9, user_id: 1, ...data })]).swaps.map(({ userId, news }) => [
+        userId,
+        news,
+      ]);
+    const ended = 'shift.swap_ended';
+    assert.deepEqual(readers('shift.swap_offered', { to_user_id: 2 }), [[2, 'offered']]);
+    assert.deepEqual(readers('shift.swap_offered', { to_user_id: null }), []);
+    assert.deepEqual(readers(ended, { to_user_id: 2, taker_id: null, status: 'withdrawn' }), [
+      [2, 'withdrawn'],
+    ]);
+    assert.deepEqual(readers(ended, { to_user_id: null, taker_id: 3, status: 'withdrawn' }), [
+      [3, 'withdrawn'],
+    ]);
+    assert.deepEqual(readers(ended, { to_user_id: 2, taker_id: null, status: 'declined' }), [
+      [1, 'declined'],
+    ]);
+    assert.deepEqual(readers(ended, { to_user_id: null, taker_id: 3, status: 'rejected' }), [
+      [1, 'rejected'],
+      [3, 'rejected'],
+    ]);
+    assert.deepEqual(readers(ended, { taker_id: 3, status: 'toString' }), []);
+  });
+
   it('is nothing when the event does not look like ours', () => {
     const odd = [null, 'text', {}, { registration_id: '5' }, { registration_id: 1.5 }, { shift: null }];
     for (const type of ['shift.signup', 'shift.cancelled', 'shift.updated', 'unknown'])
@@ -60,6 +85,7 @@ describe('a message whose turn has come', () => {
     registrationStatus: 'active',
     endedWithMembership: false,
     askIsOpen: false,
+    swapHolds: false,
     decisionHolds: false,
     superseded: false,
   };

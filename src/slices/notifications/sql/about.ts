@@ -4,6 +4,7 @@ import { type AskRow, selectAsks } from '#slices/asks/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { waitlistPosition } from '#slices/signups/index.ts';
 import type { MessageText } from '../schema/messages.ts';
+import { selectSwaps } from './swaps.ts';
 
 /** What a notice is about: ids of its organization. */
 interface Subject {
@@ -15,6 +16,7 @@ interface Subject {
   readonly details: {
     readonly message_id?: number;
     readonly ask_id?: number;
+    readonly swap_id?: number;
     readonly reports?: readonly { readonly id: number }[];
   };
 }
@@ -100,6 +102,8 @@ export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
   const askIds = subjects.flatMap(({ details }) => details.ask_id ?? []);
   const userIds = subjects.map(({ user_id }) => user_id);
   const asks = askIds.length === 0 ? [] : await selectAsks(db, organizations, askIds, userIds);
+  const swapIds = subjects.flatMap(({ details }) => details.swap_id ?? []);
+  const swaps = await selectSwaps(db, organizations, swapIds);
   const reportIds = subjects.flatMap(({ details }) => details.reports ?? []).map(({ id }) => id);
   const { rows: reports } =
     reportIds.length === 0
@@ -115,6 +119,7 @@ export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
     shift: finder(shifts),
     message: finder(messages),
     report: finder(reports),
+    swap: finder(swaps),
     ask: (userId: number, askId: number | undefined): AskRow | undefined =>
       asks.find((one) => one.id === askId && one.user_id === userId),
     role: (organizationId: number, userId: number) => roleRow(organizationId, userId)?.role ?? null,

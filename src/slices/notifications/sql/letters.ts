@@ -5,9 +5,10 @@ import type { AskRow } from '#slices/asks/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { lacksPeople } from '#slices/shifts/index.ts';
 import { hiddenOutcomes } from '../rules/channels.ts';
-import type { ReportDecision } from '../rules/notices.ts';
+import type { ReportDecision, SwapNews } from '../rules/notices.ts';
 import type { MessageText } from '../schema/messages.ts';
 import { type ReportRow, selectAbout } from './about.ts';
+import type { NoticedSwap } from './swaps.ts';
 
 /** A notice as it waits, with its reader. */
 type QueuedNotice = Pick<
@@ -54,6 +55,8 @@ export interface NoticeRow {
     readonly date?: string;
     readonly message_id?: number;
     readonly ask_id?: number;
+    readonly swap_id?: number;
+    readonly news?: SwapNews;
     readonly decision?: ReportDecision;
     /** As they were decided. */
     readonly reports?: readonly ReportedTime[];
@@ -99,6 +102,8 @@ export interface NoticeRow {
   readonly sender_name: string | null;
   /** What the person is asked. */
   readonly ask: AskRow | null;
+  /** The swap that it is about. */
+  readonly swap: NoticedSwap | null;
   /** The hours that the person reported, as they are now. */
   readonly reports: readonly ReportRow[];
   readonly superseded: boolean;
@@ -218,6 +223,7 @@ async function withSubjects(db: Reader, notices: readonly QueuedNotice[]): Promi
       message_texts: message?.texts ?? [],
       sender_name: message?.sender_name ?? null,
       ask: about.ask(user_id, details.ask_id) ?? null,
+      swap: about.swap(organization_id, details.swap_id) ?? null,
       reports: (details.reports ?? []).flatMap(({ id }) => about.report(organization_id, id) ?? []),
       former_id: former?.id ?? null,
       former_title: former?.title ?? null,

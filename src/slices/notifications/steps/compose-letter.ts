@@ -12,6 +12,7 @@ import type { ReportRow } from '../sql/about.ts';
 import { type NoticeRow, selectEnded, selectUnderstaffed, type UnderstaffedRow } from '../sql/letters.ts';
 import { attachCalendar } from './attach-calendar.ts';
 import { composeMessage } from './compose-message.ts';
+import { composeSwap } from './compose-swap.ts';
 import { envelope, frame, type ShiftRow, said, shiftFacts, whenAndWhere } from './letter-parts.ts';
 
 /** The message as it is sent, in the language of its reader; undefined when there is nothing left to say. */
@@ -31,6 +32,7 @@ export async function composeLetter(
   if (start === null || end === null) return undefined;
   const shift = { ...row, start, end, time_zone: row.time_zone ?? 'UTC' };
   if (kind === 'shift_asked') return composeAsk(platform, shift, row.email);
+  if (kind === 'swap') return composeSwap(platform, shift, row.email);
   const letter = shiftLetter(platform, shift, kind, now);
   return {
     ...envelope(platform, row, row.email),

@@ -269,6 +269,7 @@ function factsOf(row: NoticeRow, now: Temporal.Instant) {
     endedWithMembership: row.flags?.includes('member_removed') ?? false,
     askIsOpen:
       row.ask !== null && isOpen(row.ask, now) && outcomeOnShift(row.ask.registration_status) === undefined,
+    swapHolds: row.swap !== null && (row.details.news !== 'offered' || row.swap.status === 'open'),
     decisionHolds: row.reports.some(({ status }) => status === row.details.decision),
     superseded: row.superseded,
   };

@@ -33,7 +33,7 @@ async function applyCancel(
 ): Promise<Applied> {
   const { organizationId } = grant;
   const ids = targets.map((target) => target.id);
-  const ended = await signups.endAllOn(tx, organizationId, ids, reason, call.now);
+  const ended = await signups.endAllOn(tx, call, organizationId, ids, reason);
   await updateShifts(tx, grant, ids, { status: 'cancelled', cancelReason: reason }, call.now);
   const events = targets.map((target) =>
     shiftCancelled(organizationId, { shift: eventShift(target, 'cancelled'), reason }),

@@ -15,9 +15,9 @@ import { loadShiftFacts } from '../facts/load.ts';
 import { presentSwap } from '../present.ts';
 import type { SwapBody, SwapInput } from '../schema/swaps.ts';
 import { findLive } from '../sql/registrations.ts';
-import { findMemberByEmail, findSwap, insertSwap, type SwapRow, updateSwap } from '../sql/swaps.ts';
+import { findMemberByEmail, findSwap, insertSwap } from '../sql/swaps.ts';
+import { endSwap } from '../steps/end-swaps.ts';
 import { handOver, type Swapping } from '../steps/hand-over.ts';
-import { mailAboutSwap } from '../steps/mail-about-swap.ts';
 
 /** Offers the person's spot to a named member, or to any member who can take it. */
 export async function offerSwap(
@@ -54,8 +54,13 @@ export async function offerSwap(
     if (!swap) throw new Error('a swap was not written');
     const data = { swap_id: id, shift_id: shiftId, user_id: userId, to_user_id: toUserId };
     await record(tx, call.now, swapOffered(organizationId, data));
-    await audit(tx, call, swap, 'offered');
-    if (toUserId !== null) await mailAboutSwap(tx, platform, swap, toUserId, 'offered');
+    await writeAudit(tx, call, {
+      organizationId,
+      action: 'swap.offered',
+      objectId: id,
+      subjectUserId: userId,
+      after: { shift_id: shiftId },
+    });
     return presentSwap(swap);
   });
 }
@@ -83,7 +88,7 @@ export async function acceptSwap(
   });
 }
 
-/** A named member doesn't want it. */
+/** A named member doesn't want it, or someone who has accepted no longer does. */
 export async function declineSwap(
   platform: Platform,
   call: Call,
@@ -91,11 +96,9 @@ export async function declineSwap(
   id: number,
 ): Promise<SwapBody> {
   return await onSwap(platform, call, id, userId, async ({ tx, swap }) => {
-    if (swap.to_user_id !== userId) throw refuse('not_found');
-    if (swap.status !== 'open') throw refuse(signupErrors.swap_over('status'));
-    await updateSwap(tx, swap, { status: 'declined', takerId: null, now: call.now });
-    await audit(tx, call, swap, 'declined');
-    await mailAboutSwap(tx, platform, swap, swap.user_id, 'declined');
+    if (swap.to_user_id !== userId && swap.taker_id !== userId) throw refuse('not_found');
+    if (swap.status !== 'open' && swap.status !== 'accepted') throw refuse(signupErrors.swap_over('status'));
+    await endSwap(tx, call, swap, 'declined');
   });
 }
 
@@ -108,8 +111,7 @@ export async function withdrawSwap(
   return await onSwap(platform, call, id, userId, async ({ tx, swap }) => {
     if (swap.user_id !== userId) throw refuse('not_found');
     if (swap.status !== 'open' && swap.status !== 'accepted') throw refuse(signupErrors.swap_over('status'));
-    await updateSwap(tx, swap, { status: 'withdrawn', takerId: null, now: call.now });
-    await audit(tx, call, swap, 'withdrawn');
+    await endSwap(tx, call, swap, 'withdrawn');
   });
 }
 
@@ -126,14 +128,11 @@ export async function rejectSwap(platform: Platform, call: Call, id: number): Pr
   return await onSwap(platform, call, id, undefined, async ({ tx, swap }) => {
     await authorize(tx, call, 'shifts.manage', swap.organization_id);
     if (swap.status !== 'accepted' || swap.taker_id === null) throw refuse(signupErrors.swap_over('status'));
-    await updateSwap(tx, swap, { status: 'rejected', takerId: swap.taker_id, now: call.now });
-    await audit(tx, call, swap, 'rejected');
-    await mailAboutSwap(tx, platform, swap, swap.user_id, 'rejected');
-    await mailAboutSwap(tx, platform, swap, swap.taker_id, 'rejected');
+    await endSwap(tx, call, swap, 'rejected');
   });
 }
 
-/** Locks the shift and both people, then works on the swap as it is now. */
+/** Locks the shift and all people concerned, then works on the swap as it is now. */
 async function onSwap(
   platform: Platform,
   call: Call,
@@ -143,7 +142,9 @@ async function onSwap(
 ): Promise<SwapBody> {
   const known = await findSwap(platform.database.db, id);
   if (!known) throw refuse('not_found');
-  const people = [known.user_id, userId, known.taker_id].filter((one) => typeof one === 'number');
+  const people = [known.user_id, userId, known.to_user_id, known.taker_id].filter(
+    (one) => typeof one === 'number',
+  );
   return await withLocks(platform, call, [known.shift_id], [...new Set(people)], async (tx, locks) => {
     const swap = await findSwap(tx, id);
     // Someone else accepted in the meantime, and is not locked.
@@ -152,17 +153,5 @@ async function onSwap(
     const after = await findSwap(tx, id);
     if (!after) throw refuse('not_found');
     return presentSwap(after);
-  });
-}
-
-type Verb = 'offered' | 'declined' | 'withdrawn' | 'rejected';
-
-async function audit(tx: Tx, call: Call, swap: SwapRow, verb: Verb): Promise<void> {
-  await writeAudit(tx, call, {
-    organizationId: swap.organization_id,
-    action: `swap.${verb}`,
-    objectId: swap.id,
-    subjectUserId: swap.user_id,
-    after: { shift_id: swap.shift_id },
   });
 }

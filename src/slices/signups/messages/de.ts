@@ -256,25 +256,6 @@ export default {
     rejected: 'Eintragung abgelehnt.',
     someone: 'diese Person',
   },
-  swaps: {
-    offered: {
-      subject: '{name} bietet dir einen Platz an: {title}',
-      lead: '{name} kann zu dieser Schicht nicht kommen und möchte dir den Platz weitergeben.',
-    },
-    declined: {
-      subject: '{name} kann deinen Platz nicht übernehmen: {title}',
-      lead: '{name} kann deinen Platz nicht übernehmen. Du hast ihn also weiterhin.',
-    },
-    rejected: {
-      subject: 'Tausch nicht bestätigt: {title}',
-      lead: 'Die Koordination hat diesen Tausch nicht bestätigt. {name} behält den Platz.',
-    },
-    when: 'Wann',
-    where: 'Wo',
-    message: 'Nachricht',
-    open: 'Schicht öffnen',
-    footer: 'Du bekommst diese E-Mail, weil du Mitglied bei {organization} bist.',
-  },
   calendar: {
     name: 'Meine Schichten',
     cancelledShift: 'Diese Schicht wurde abgesagt.',
@@ -298,6 +279,8 @@ export default {
       swap_offered: 'Jemand hat den eigenen Platz einem anderen Mitglied oder allen angeboten.',
       swap_accepted:
         'Jemand hat einen angebotenen Platz angenommen. Er ist übergeben oder wartet auf Bestätigung.',
+      swap_ended:
+        'Ein angebotener Platz wurde zurückgezogen oder abgelehnt, die Koordination hat den Tausch abgelehnt, oder der Platz oder die Schicht wurde abgesagt.',
     },
   },
 } satisfies Translation<typeof en>;

@@ -232,25 +232,6 @@ export default {
     rejected: 'Sign-up declined.',
     someone: 'this person',
   },
-  swaps: {
-    offered: {
-      subject: '{name} offers you a spot: {title}',
-      lead: '{name} can’t come to this shift and would like you to take over the spot.',
-    },
-    declined: {
-      subject: '{name} can’t take your spot: {title}',
-      lead: '{name} can’t take over your spot, so you still have it.',
-    },
-    rejected: {
-      subject: 'Swap not approved: {title}',
-      lead: 'A coordinator didn’t approve this swap. {name} keeps the spot.',
-    },
-    when: 'When',
-    where: 'Where',
-    message: 'Message',
-    open: 'Open shift',
-    footer: 'You’re getting this email because you’re a member of {organization}.',
-  },
   calendar: {
     name: 'My shifts',
     cancelledShift: 'This shift has been cancelled.',
@@ -273,6 +254,8 @@ export default {
       waitlist_promoted: 'Someone got a spot from the waitlist.',
       swap_offered: 'Someone offered their spot to another member, or to all of them.',
       swap_accepted: 'Someone accepted an offered spot. It has changed hands or needs approval.',
+      swap_ended:
+        'Someone withdrew or declined an offered spot, a coordinator rejected the swap, or the spot or the shift was cancelled.',
     },
   },
 };

@@ -51,13 +51,14 @@ export function swapRoutes(platform: Platform): Route[] {
       handle: (call, { params }) => acceptSwap(platform, call, personOf(call), params.id),
     }),
     loggedIn.act('/swaps/{id}/decline', 'declineSwap', 'Decline a spot that was offered to me', {
-      description: 'The person who offered it is notified and keeps it.',
+      description:
+        'The person who offered it is notified and keeps it. You can also decline after you accepted, until a coordinator approves.',
       response: Swap,
       refuses: ['conflict'],
       handle: (call, { params }) => declineSwap(platform, call, personOf(call), params.id),
     }),
     loggedIn.act('/swaps/{id}/withdraw', 'withdrawSwap', 'Keep my spot after all', {
-      description: 'The offer ends.',
+      description: 'The offer ends. If someone was named or has accepted, they are notified.',
       response: Swap,
       refuses: ['conflict'],
       handle: (call, { params }) => withdrawSwap(platform, call, personOf(call), params.id),

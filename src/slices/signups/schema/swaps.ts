@@ -41,7 +41,8 @@ export const Swap = Type.Object(
     taker_id: Nullable(Type.Integer({ ...Id, description: 'Who accepted.' })),
     taker_name: Nullable(Type.String()),
     status: StringEnum(['open', 'accepted', 'done', 'declined', 'withdrawn', 'rejected'] as const, {
-      description: '`accepted`: waiting for a coordinator. `done`: the spot has changed hands.',
+      description:
+        '`accepted`: waiting for a coordinator. `done`: the spot has changed hands. `withdrawn`: the person keeps the spot, or no longer has it.',
     }),
     message: Type.String(),
     created_at: Timestamp,

@@ -26,6 +26,12 @@ export interface SwapRow {
   readonly created_at: Temporal.Instant;
 }
 
+/** What its end needs to know about a swap. */
+export type LiveSwap = Pick<
+  SwapRow,
+  'id' | 'organization_id' | 'shift_id' | 'user_id' | 'to_user_id' | 'taker_id'
+>;
+
 const withAll = (condition: RawBuilder<unknown>) => sql<SwapRow>`
   select w.id, w.organization_id, o.name as organization_name, w.shift_id, s.title, s.start_time, s.end_time,
     s.time_zone, s.location, w.registration_id, role.name as role_name, w.user_id, giver.name as user_name,
@@ -141,6 +147,42 @@ export async function updateSwap(
   );
 }
 
+/** As they were before: who had accepted is no longer noted then. */
+const endLive = (status: SwapStatus, now: Temporal.Instant, which: RawBuilder<unknown>) => sql<LiveSwap>`
+  update swaps w set status = ${status}, taker_id = null, decided_at = ${now} from swaps before
+  where before.id = w.id and before.organization_id = w.organization_id and w.status in ('open', 'accepted') and ${which}
+  returning w.id, w.organization_id, w.shift_id, w.user_id, w.to_user_id, before.taker_id`;
+
+export async function endSwapsOfRegistrations(
+  tx: Tx,
+  organizationId: number,
+  registrationIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<LiveSwap[]> {
+  const { rows } = await endLive(
+    'withdrawn',
+    now,
+    sql`w.organization_id = ${organizationId} and before.organization_id = ${organizationId}
+      and w.registration_id = any(${[...registrationIds]}::bigint[])`,
+  ).execute(tx);
+  return rows;
+}
+
+/** Of others, which this person was asked to take or has accepted. All shards, unless an organization is named. */
+export async function endSwapsMeantFor(
+  tx: Tx,
+  { userId, organizationId }: { readonly userId: number; readonly organizationId?: number },
+  now: Temporal.Instant,
+): Promise<LiveSwap[]> {
+  const here =
+    organizationId === undefined
+      ? sql``
+      : sql`and w.organization_id = ${organizationId} and before.organization_id = ${organizationId}`;
+  const which = sql`(w.to_user_id = ${userId} or w.taker_id = ${userId}) ${here}`;
+  const { rows } = await endLive('declined', now, which).execute(tx);
+  return rows;
+}
+
 /** A member by their address. Undefined for everyone else, whether they have an account or not. */
 export async function findMemberByEmail(
   db: Reader,
@@ -152,14 +194,4 @@ export async function findMemberByEmail(
     where m.organization_id = ${organizationId} and u.email = ${email}
   `.execute(db);
   return rows[0]?.user_id;
-}
-
-export async function findReader(
-  db: Reader,
-  userId: number,
-): Promise<{ name: string; email: string | null; language: string } | undefined> {
-  const { rows } = await sql<{ name: string; email: string | null; language: string }>`
-    select name, email, language from users where id = ${userId}
-  `.execute(db);
-  return rows[0];
 }

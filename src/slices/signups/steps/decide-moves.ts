@@ -31,6 +31,7 @@ import {
   type StatusChange,
   updateStatuses,
 } from '../sql/writes.ts';
+import { endOffersOf } from './end-swaps.ts';
 
 export interface MoveRequest extends RoleChoice {
   readonly override: OverrideInput | undefined;
@@ -134,6 +135,11 @@ export class MoveBatch {
     if (this.#registrations.length === 0) return;
     const { now } = this.#call;
     await updateStatuses(tx, this.#left, now);
+    await endOffersOf(
+      tx,
+      this.#call,
+      this.#left.map(({ registration }) => registration),
+    );
     if (this.#request.override?.capacity)
       await allowOverbooking(tx, this.#destination.organization_id, this.#registrations);
     await insertRegistrations(tx, this.#registrations);

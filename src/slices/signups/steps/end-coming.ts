@@ -10,6 +10,7 @@ import { deleteAvailability, type MyRegistrationRow, selectUnended } from '../sq
 import { selectOpenWaits, selectRegistrations } from '../sql/registrations.ts';
 import { forgetReasons } from '../sql/writes.ts';
 import { type EndedRegistration, type Ending, endRegistrations } from './end-registrations.ts';
+import { endOffersTo } from './end-swaps.ts';
 
 /** A person whose registrations end: in one organization, or in all when the account is erased. */
 export interface Leaver {
@@ -21,6 +22,7 @@ export interface Leaver {
 /** Ends what a former member has to come in the organization, and their links to its calendar. */
 export async function endForDeparture(tx: Tx, call: Call, departure: Departure): Promise<void> {
   await endComing(tx, call, departure);
+  await endOffersTo(tx, call, departure);
   await revokeFeedsOf(tx, departure, call.now);
 }
 
@@ -117,6 +119,7 @@ function endingFor(call: Call, reason: Leaver['reason']): Ending {
  */
 export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<void> {
   await endComing(tx, call, { userId, reason: 'erased' });
+  await endOffersTo(tx, call, { userId });
   await forgetReasons(tx, userId);
   await deleteAvailability(tx, userId);
   await deleteFeeds(tx, userId);

@@ -7,6 +7,7 @@ import type { Ended } from '#slices/shifts/index.ts';
 import { signupCancelled } from '../events.ts';
 import type { RegistrationRow } from '../sql/registrations.ts';
 import { cancelAllOf, updateStatuses } from '../sql/writes.ts';
+import { endOffersOf } from './end-swaps.ts';
 
 export interface Ending {
   readonly reason: string | null;
@@ -52,6 +53,11 @@ export async function endEach(
     call,
     ...ended.map(({ registration, ending }) => cancelledAudit(registration, ending)),
   );
+  await endOffersOf(
+    tx,
+    call,
+    ended.map(({ registration }) => registration),
+  );
 }
 
 /** What has to be known about a registration to end it. */
@@ -94,12 +100,13 @@ export function cancelledAudit(
 
 export async function endAllOn(
   tx: Tx,
+  call: Call,
   organizationId: number,
   shiftIds: readonly number[],
   reason: string | null,
-  now: Temporal.Instant,
 ): Promise<Ended[]> {
-  const ended = await cancelAllOf(tx, organizationId, shiftIds, reason, now);
+  const ended = await cancelAllOf(tx, organizationId, shiftIds, reason, call.now);
+  await endOffersOf(tx, call, ended);
   return ended.map(({ id, shift_id, user_id, status }) => ({
     shift_id,
     user_id,

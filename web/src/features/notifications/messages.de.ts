@@ -33,6 +33,7 @@ export default {
     reminder: 'Erinnerungen vor einer Schicht',
     understaffed: 'Einer Schicht fehlen Personen (für die Koordination)',
     shift_asked: 'Ich werde gefragt, ob ich eine Schicht übernehme',
+    swap: 'Mir wird ein Platz zum Tausch angeboten, oder ein Tausch endet',
     shift_message: 'Nachrichten der Koordination',
     hours_decided: 'Die Koordination entscheidet über Stunden, die ich gemeldet habe',
     badge_awarded: 'Ich bekomme ein Abzeichen',

@@ -29,6 +29,7 @@ export default {
     reminder: 'Reminders before a shift',
     understaffed: 'A shift needs more people (for coordinators)',
     shift_asked: 'I’m asked to take a shift',
+    swap: 'I’m offered someone’s spot, or a swap ends',
     shift_message: 'Messages from coordinators',
     hours_decided: 'A coordinator decides on hours I reported',
     badge_awarded: 'I earn a badge',

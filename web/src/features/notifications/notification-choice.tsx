@@ -20,6 +20,7 @@ const kinds = [
   'shift_changed',
   'shift_cancelled',
   'shift_asked',
+  'swap',
   'shift_message',
   'signup_confirmed',
   'signup_pending',

@@ -212,6 +212,7 @@ export default {
     offeredAs: '{name} kann nicht kommen und bietet dir diesen Platz an. Rolle: {role}.',
     take: 'Platz übernehmen',
     decline: 'Ablehnen',
+    notAnymore: 'Ich kann doch nicht',
     taken: 'Du bist eingetragen. Du hast den Platz von {name} übernommen.',
     waits: 'Die Koordination muss noch bestätigen, dass du den Platz von {name} übernimmst.',
     declined: 'Du hast den Platz bei „{title}“ abgelehnt. Wir geben {name} Bescheid.',

@@ -208,6 +208,7 @@ export default {
     offeredAs: '{name} can’t come and offers you this spot as {role}.',
     take: 'Take over this spot',
     decline: 'Decline',
+    notAnymore: 'I can’t take it after all',
     taken: 'You’re signed up. You’ve taken over the spot from {name}.',
     waits: 'A coordinator has to approve that you take over the spot from {name}.',
     declined: 'You declined the spot on “{title}”. We’ll let {name} know.',

@@ -136,7 +136,18 @@ function SwapAnswer({ swap }: { readonly swap: Swap }) {
       requests: [prepareChange('post', '/api/v1/swaps/{id}/decline', { path: { id } })],
       stale: invalidates,
     });
-  if (swap.status === 'accepted') return <Text>{t('waits', { name })}</Text>;
+  if (swap.status === 'accepted') {
+    return (
+      <>
+        <Text>{t('waits', { name })}</Text>
+        <Group gap="sm">
+          <Button variant="default" onClick={decline}>
+            {t('notAnymore')}
+          </Button>
+        </Group>
+      </>
+    );
+  }
   return (
     <>
       <Text>{role === null ? t('offeredBy', { name }) : t('offeredAs', { name, role })}</Text>
