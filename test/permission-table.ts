@@ -421,7 +421,8 @@ const someoneElse = async ({ muster, organization }: World) =>
 /** A spot that someone in the organization offers, to a member or to all. */
 async function offeredSwap(world: World, email?: string, fields: object = {}): Promise<number> {
   const { muster, organization } = world;
-  const giver = await muster.member(organization, 'volunteer');
+  // Coordinators can name people in every organization.
+  const giver = await muster.member(organization, email === undefined ? 'volunteer' : 'coordinator');
   const shiftId = await shiftOf(world, fields);
   await signUp(world, shiftId, giver.id);
   const offer = email === undefined ? {} : { email };

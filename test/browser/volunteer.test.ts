@@ -246,6 +246,9 @@ describe('the way of a volunteer', { skip }, () => {
     const planning = await planner;
     const owner = await clientOf(app, demo.owner);
     const policies = { swap_mode: 'approval' };
+    const showNames = async (show_coming: boolean) =>
+      expect200(await owner.patch('/organizations/1', { show_coming }));
+    await showNames(true);
     const { id: program_id } = expect200(
       await owner.post('/programs', { name: 'Swaps', organization_id: 1, policies }),
     );
@@ -275,6 +278,11 @@ describe('the way of a volunteer', { skip }, () => {
     await shoot(daria, 'swap');
     await press(daria, 'Take over this spot');
     await daria.getByText('A coordinator has to approve').first().waitFor();
+    await daria.getByRole('button', { name: 'I can’t take it after all' }).waitFor();
+    await shoot(daria, 'swap-accepted');
+    await showNames(false);
+    await open(amir, `/shifts/${id}`);
+    await amir.getByText('Someone wants to take your spot').waitFor();
 
     const page = await visit();
     await enter(page, demo.coordinator);

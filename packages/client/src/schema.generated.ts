@@ -278,7 +278,7 @@ export interface components {
     SubmissionRequest: { "answers": Record<string, unknown> };
     SubmissionResponse: { "success": boolean; "message": string; "submission": components["schemas"]["Submission"] };
     SuccessResponse: { "success": boolean; "message": string };
-    Swap: { "id": number; "organization_id": number; "organization_name": string; "shift": { "id": number; "title": string; "start_time": string; "end_time": string; "time_zone": string; "location": string }; "role_name": string | null; "user_id": number; "user_name": string; "to_user_id": number | null; "to_user_name": string | null; "taker_id": number | null; "taker_name": string | null; "status": "open" | "accepted" | "done" | "declined" | "withdrawn" | "rejected"; "message": string; "created_at": string };
+    Swap: { "id": number; "organization_id": number; "organization_name": string; "shift": { "id": number; "title": string; "start_time": string; "end_time": string; "time_zone": string; "location": string }; "role_name": string | null; "user_id": number; "user_name": string | null; "to_user_id": number | null; "to_user_name": string | null; "taker_id": number | null; "taker_name": string | null; "status": "open" | "accepted" | "done" | "declined" | "withdrawn" | "rejected"; "message": string; "created_at": string };
     SwapPage: { "items": (components["schemas"]["Swap"])[]; "next_cursor": string | null };
     SwapRequest: { "email"?: string; "message"?: string };
     Tag: { "id": number; "name": string; "color": "gray" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "violet" | "pink" | null };

@@ -116,7 +116,7 @@ export type PolicyValues = Static<typeof Policies>;
 
 const ShowComing = Type.Boolean({
   description:
-    'Whether people with a confirmed spot see who else is coming: first name, initial of the last name, and role. Default: false.',
+    'Whether people with a confirmed spot see who else is coming: first name, initial of the last name, and role. Members can then also offer their spot to someone by email address. Default: false.',
 });
 
 const AllowHourReports = Type.Boolean({

@@ -129,5 +129,8 @@ export const signupErrors = declareErrors('signups', {
   no_spot: { refusal: 'conflict' },
   swaps_off: { refusal: 'policy_conflict' },
   already_offered: { refusal: 'conflict' },
+  offered_too_often: { refusal: 'policy_conflict', params: { limit: 'number' } },
+  too_many_offers: { refusal: 'rate_limited', params: { limit: 'number' } },
+  names_hidden: { refusal: 'policy_conflict' },
   swap_over: { refusal: 'conflict' },
 });

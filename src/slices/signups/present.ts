@@ -7,6 +7,7 @@ import { findProfile } from '#slices/accounts/index.ts';
 import { countOf, presentItem, type Result } from '#slices/shifts/index.ts';
 import { signupTexts } from './messages/index.ts';
 import type { RegistrationStatus } from './rules/facts.ts';
+import { shortName } from './rules/short-name.ts';
 import type { BulkRegistrationsBody, ManySignupsBody } from './schema/bulk.ts';
 import type { AvailabilityBody, CalendarFeedBody } from './schema/mine.ts';
 import type { RegistrationBody, SignupAnswerBody } from './schema/registration.ts';
@@ -73,7 +74,12 @@ export function presentItems(
   };
 }
 
-export function presentSwap(row: SwapRow): SwapBody {
+/** Coordinators see names in full. A volunteer (`reader`) sees what they see of the others on a shift. */
+export function presentSwap(row: SwapRow, reader?: number): SwapBody {
+  const nameOf = (userId: number | null, name: string | null) => {
+    if (name === null || reader === undefined || userId === reader) return name;
+    return row.show_coming ? shortName(name) : null;
+  };
   return {
     id: row.id,
     organization_id: row.organization_id,
@@ -88,11 +94,11 @@ export function presentSwap(row: SwapRow): SwapBody {
     },
     role_name: row.role_name,
     user_id: row.user_id,
-    user_name: row.user_name,
+    user_name: nameOf(row.user_id, row.user_name),
     to_user_id: row.to_user_id,
-    to_user_name: row.to_user_name,
+    to_user_name: nameOf(row.to_user_id, row.to_user_name),
     taker_id: row.taker_id,
-    taker_name: row.taker_name,
+    taker_name: nameOf(row.taker_id, row.taker_name),
     status: row.status,
     message: row.message,
     created_at: formatInstant(row.created_at),

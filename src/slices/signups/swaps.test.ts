@@ -6,6 +6,10 @@ import { planning } from '#test/planning.ts';
 const harbor = await planning();
 const { muster, planner, shift, volunteer, volunteers, signUp, roster, statusOf, organizationId } = harbor;
 
+const showNames = async (show_coming: boolean) =>
+  expect200(await planner.patch(`/organizations/${organizationId}`, { show_coming }));
+await showNames(true);
+
 const offer = (person: Person, shiftId: number, body: object = {}): Promise<Answer> =>
   muster.as(person.token).post(`/shifts/${shiftId}/swaps`, body);
 const act = (person: Person, id: number, verb: string): Promise<Answer> =>
@@ -103,6 +107,48 @@ describe('swapping spots', () => {
     assert.equal(expect200(await act(bea, swap, 'decline')).status, 'declined');
     assert.equal(await statusOf(ada, id), 'active');
     assertRefused(await offer(ada, id, { email: 'nobody@example.org' }), 400, 'validation_failed');
+  });
+
+  it('names people only where members see each other, and then as they see each other', async () => {
+    const { id, ada } = await fullShift();
+    const bea = await volunteer();
+    const namesFor = async (person: Person) => {
+      const { items } = expect200(await muster.as(person.token).get('/me/swaps'));
+      const own = items.find((item: { shift: { id: number } }) => item.shift.id === id);
+      return [own.user_name, own.to_user_name];
+    };
+    const { id: named } = expect200(await offer(ada, id, { email: bea.email }));
+    assert.deepEqual(await namesFor(ada), ['Test volunteer', 'Test V.']);
+    assert.deepEqual(await namesFor(bea), ['Test V.', 'Test volunteer']);
+    await showNames(false);
+    assert.deepEqual(await namesFor(ada), ['Test volunteer', null]);
+    expect200(await act(ada, named, 'withdraw'));
+    for (const email of [bea.email, 'nobody@example.org'])
+      assertRefused(await offer(ada, id, { email }), 409, 'policy_conflict');
+    expect200(await offer(ada, id));
+    assert.deepEqual(await namesFor(bea), [null, null]);
+    const { items } = expect200(await planner.get(`/organizations/${organizationId}/swaps?limit=200`));
+    assert.equal(
+      items.find((one: { shift: { id: number } }) => one.shift.id === id).user_name,
+      'Test volunteer',
+    );
+    await showNames(true);
+  });
+
+  it('is offered ten times at most, and twenty times a day', async () => {
+    const ada = await volunteer();
+    const ids = await Promise.all([24, 48, 72].map((hours) => shift({}, hours)));
+    const offers: Answer[] = [];
+    for (const id of ids) {
+      expect200(await signUp(ada, id));
+      for (let turn = 0; turn < 11; turn += 1) {
+        const answer = await offer(ada, id);
+        offers.push(answer);
+        if (answer.status === 200) expect200(await act(ada, answer.body.id, 'withdraw'));
+      }
+    }
+    const refused = offers.filter(({ status }) => status !== 200).map(({ body }) => body.errors[0].code);
+    assert.deepEqual(refused, [...Array(2).fill('offered_too_often'), ...Array(11).fill('too_many_offers')]);
   });
 
   it('goes to one of many who want it at once, and never overbooks', async () => {

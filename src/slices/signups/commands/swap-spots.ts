@@ -6,18 +6,22 @@ import { findPlace, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { normaliseEmail } from '#slices/accounts/index.ts';
-import { authorize, findRole } from '#slices/organizations/index.ts';
+import { authorize, findOrganization, findRole } from '#slices/organizations/index.ts';
 import { withLocks } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { swapOffered } from '../events.ts';
-import { policiesOf } from '../facts/assemble.ts';
-import { loadShiftFacts } from '../facts/load.ts';
+import { actorFacts, policiesOf } from '../facts/assemble.ts';
+import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
 import { presentSwap } from '../present.ts';
 import type { SwapBody, SwapInput } from '../schema/swaps.ts';
 import { findLive } from '../sql/registrations.ts';
-import { findMemberByEmail, findSwap, insertSwap } from '../sql/swaps.ts';
+import { countOffers, findMemberByEmail, findSwap, insertSwap } from '../sql/swaps.ts';
 import { endSwap } from '../steps/end-swaps.ts';
 import { handOver, type Swapping } from '../steps/hand-over.ts';
+
+/** One after the other: only one of them is open at a time. */
+const mostOffersOfSpot = 10;
+const mostOffersOfDay = 20;
 
 /** Offers the person's spot to a named member, or to any member who can take it. */
 export async function offerSwap(
@@ -38,7 +42,11 @@ export async function offerSwap(
       throw refuse(
         signupErrors.shift_started('shift', { started_at: row.start_time, time_zone: row.time_zone }),
       );
-    const toUserId = input.email === undefined ? null : await memberWith(tx, organizationId, input.email);
+    await limitOffers(tx, userId, registration.id, call.now);
+    const { email } = input;
+    if (email !== undefined && !(await mayName(tx, call, row)))
+      throw refuse(signupErrors.names_hidden('email'));
+    const toUserId = email === undefined ? null : await memberWith(tx, organizationId, email);
     if (toUserId === userId) throw refuse(signupErrors.not_a_member('email'));
     const id = await insertSwap(tx, {
       organizationId,
@@ -61,8 +69,29 @@ export async function offerSwap(
       subjectUserId: userId,
       after: { shift_id: shiftId },
     });
-    return presentSwap(swap);
+    return presentSwap(swap, userId);
   });
+}
+
+/** Each offer to someone is an email to them. */
+async function limitOffers(
+  tx: Tx,
+  userId: number,
+  registrationId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const since = now.subtract({ hours: 24 });
+  const { of_spot, recent } = await countOffers(tx, { userId, registrationId, since });
+  if (of_spot >= mostOffersOfSpot)
+    throw refuse(signupErrors.offered_too_often('shift', { limit: mostOffersOfSpot }));
+  if (recent >= mostOffersOfDay)
+    throw refuse(signupErrors.too_many_offers('shift', { limit: mostOffersOfDay }));
+}
+
+/** The answer says whether an address belongs to a member: only for those who see other members anyway. */
+async function mayName(tx: Tx, call: Call, row: ShiftFactsRow): Promise<boolean> {
+  if (call.actor.kind === 'person' && actorFacts(call, row, call.actor.userId).isCoordinator) return true;
+  return (await findOrganization(tx, row.organization_id))?.show_coming ?? false;
 }
 
 async function memberWith(tx: Tx, organizationId: number, email: string): Promise<number> {
@@ -152,6 +181,6 @@ async function onSwap(
     await work({ tx, locks, swap });
     const after = await findSwap(tx, id);
     if (!after) throw refuse('not_found');
-    return presentSwap(after);
+    return presentSwap(after, userId);
   });
 }

@@ -229,6 +229,18 @@ export default {
       cause: 'Du bietest diesen Platz schon an.',
       fix: 'Zieh das Angebot zuerst zurück.',
     },
+    offered_too_often: {
+      cause: 'Du hast diesen Platz schon {limit, plural, one {#-mal} other {#-mal}} angeboten.',
+      fix: 'Wende dich an die Koordination.',
+    },
+    too_many_offers: {
+      cause: 'Du kannst innerhalb von 24 Stunden {limit, plural, one {# Platz} other {# Plätze}} anbieten.',
+      fix: 'Versuch es morgen noch einmal, oder wende dich an die Koordination.',
+    },
+    names_hidden: {
+      cause: 'Die Mitglieder dieser Organisation sehen die Namen der anderen nicht.',
+      fix: 'Biete deinen Platz stattdessen allen Mitgliedern an.',
+    },
     swap_over: { cause: 'Dieses Angebot gilt nicht mehr.', fix: 'Wähle eine andere Schicht.' },
   },
   words: {

@@ -205,6 +205,18 @@ export default {
     no_spot: { cause: 'You don’t have a confirmed spot on this shift.', fix: 'Sign up first.' },
     swaps_off: { cause: 'This organization doesn’t allow swaps.', fix: 'Ask a coordinator.' },
     already_offered: { cause: 'You’re already offering this spot.', fix: 'Withdraw the offer first.' },
+    offered_too_often: {
+      cause: 'You’ve offered this spot {limit, plural, one {# time} other {# times}} already.',
+      fix: 'Ask a coordinator.',
+    },
+    too_many_offers: {
+      cause: 'You can offer {limit, plural, one {# spot} other {# spots}} within 24 hours.',
+      fix: 'Try again tomorrow, or ask a coordinator.',
+    },
+    names_hidden: {
+      cause: 'Members of this organization don’t see each other’s names.',
+      fix: 'Offer your spot to all members instead.',
+    },
     swap_over: { cause: 'This offer is no longer open.', fix: 'Choose another shift.' },
   },
   words: {

@@ -12,7 +12,7 @@ const ofSwaps = cursorsOf('swaps', ['number']);
 export async function readMySwaps(db: Reader, call: Call, person: Person) {
   const { memberOf } = await rightsOf(db, person);
   const rows = memberOf.size === 0 ? [] : await selectMySwaps(db, person.userId, [...memberOf], call.now);
-  return { items: rows.map(presentSwap) };
+  return { items: rows.map((row) => presentSwap(row, person.userId)) };
 }
 
 /** For coordinators: those that wait for someone, and those that wait for them. */
@@ -25,5 +25,11 @@ export async function readSwaps(
   await authorize(db, call, 'shifts.manage', organizationId);
   const after = ofSwaps.decode(cursor)?.[0] as number | undefined;
   const rows = await selectLiveSwaps(db, organizationId, call.now, { status, after, limit });
-  return toPage(ofSwaps, rows, limit, (row) => [row.id], presentSwap);
+  return toPage(
+    ofSwaps,
+    rows,
+    limit,
+    (row) => [row.id],
+    (row) => presentSwap(row),
+  );
 }

@@ -23,11 +23,11 @@ export function swapRoutes(platform: Platform): Route[] {
   return [
     loggedIn.act('/shifts/{id}/swaps', 'offerSwap', 'Offer my spot to someone else', {
       description:
-        'To a member by their email address, or to any member who can take it. You keep your spot until someone has taken it. The offer ends when the shift starts.',
+        'To a member by their email address, or to any member who can take it. You keep your spot until someone has taken it. The offer ends when the shift starts. A spot can be offered 10 times, one offer at a time, and a person can make 20 offers within 24 hours.',
       body: SwapRequest,
       bodyOptional: true,
       response: Swap,
-      refuses: ['conflict', 'policy_conflict'],
+      refuses: ['conflict', 'policy_conflict', 'rate_limited'],
       handle: (call, { params, body }) => offerSwap(platform, call, personOf(call), params.id, body),
     }),
     loggedIn.get('/me/swaps', 'listMySwaps', 'List swaps that concern me', {

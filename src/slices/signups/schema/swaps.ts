@@ -8,7 +8,8 @@ export const SwapRequest = Type.Object(
       Type.String({
         minLength: 3,
         maxLength: 254,
-        description: 'The address of another member. Without it, any member who can take the spot.',
+        description:
+          'The address of another member, if the organization’s `show_coming` is on or you are a coordinator. Without it, any member who can take the spot.',
       }),
     ),
     message: Type.Optional(
@@ -19,6 +20,12 @@ export const SwapRequest = Type.Object(
 );
 export type SwapInput = Static<typeof SwapRequest>;
 
+const SwapName = Nullable(
+  Type.String({
+    description:
+      'In full for coordinators. Volunteers read first name and initial of others, if the organization’s `show_coming` is on; else it’s null.',
+  }),
+);
 const shift = Shift.properties;
 export const Swap = Type.Object(
   {
@@ -35,11 +42,11 @@ export const Swap = Type.Object(
     }),
     role_name: Nullable(Type.String()),
     user_id: Type.Integer({ ...Id, description: 'Whose spot it is.' }),
-    user_name: Type.String(),
+    user_name: SwapName,
     to_user_id: Nullable(Type.Integer({ ...Id, description: 'Whom it’s meant for. Null: any member.' })),
-    to_user_name: Nullable(Type.String()),
+    to_user_name: SwapName,
     taker_id: Nullable(Type.Integer({ ...Id, description: 'Who accepted.' })),
-    taker_name: Nullable(Type.String()),
+    taker_name: SwapName,
     status: StringEnum(['open', 'accepted', 'done', 'declined', 'withdrawn', 'rejected'] as const, {
       description:
         '`accepted`: waiting for a coordinator. `done`: the spot has changed hands. `withdrawn`: the person keeps the spot, or no longer has it.',

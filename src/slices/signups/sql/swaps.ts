@@ -7,6 +7,8 @@ export interface SwapRow {
   readonly id: number;
   readonly organization_id: number;
   readonly organization_name: string;
+  /** Members see each other’s names there. */
+  readonly show_coming: boolean;
   readonly shift_id: number;
   readonly title: string;
   readonly start_time: Temporal.Instant;
@@ -33,7 +35,7 @@ export type LiveSwap = Pick<
 >;
 
 const withAll = (condition: RawBuilder<unknown>) => sql<SwapRow>`
-  select w.id, w.organization_id, o.name as organization_name, w.shift_id, s.title, s.start_time, s.end_time,
+  select w.id, w.organization_id, o.name as organization_name, o.show_coming, w.shift_id, s.title, s.start_time, s.end_time,
     s.time_zone, s.location, w.registration_id, role.name as role_name, w.user_id, giver.name as user_name,
     w.to_user_id, named.name as to_user_name, w.taker_id, taker.name as taker_name, w.status, w.message, w.created_at
   from swaps w
@@ -118,6 +120,22 @@ export interface NewSwap {
   readonly toUserId: number | null;
   readonly message: string;
   readonly now: Temporal.Instant;
+}
+
+/** How often a spot was offered, and how often the person has offered spots since. All shards. */
+export async function countOffers(
+  tx: Tx,
+  { userId, registrationId, since }: { userId: number; registrationId: number; since: Temporal.Instant },
+): Promise<{ of_spot: number; recent: number }> {
+  // Only shifts to come are offered, so those that began before have no offer since.
+  const { rows } = await sql<{ of_spot: number; recent: number }>`
+    select count(*) filter (where w.registration_id = ${registrationId})::integer as of_spot,
+      count(*) filter (where w.created_at > ${since})::integer as recent
+    from registrations r
+    join swaps w on w.organization_id = r.organization_id and w.shift_id = r.shift_id and w.registration_id = r.id
+    where r.user_id = ${userId} and r.start_time > ${since}
+  `.execute(tx);
+  return rows[0] ?? { of_spot: 0, recent: 0 };
 }
 
 /** Undefined if the spot is on offer already. */

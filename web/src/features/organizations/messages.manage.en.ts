@@ -133,7 +133,7 @@ export default {
     policiesLead: 'These apply to all shifts unless their program has its own rules.',
     showComing: 'Show people who else is coming',
     showComingHint:
-      'Everyone with a confirmed spot sees the others on the shift: first name, initial of the last name, and role. Contact details stay private.',
+      'Everyone with a confirmed spot sees the others on the shift: first name, initial of the last name, and role. Members can offer their spot to someone by email address. Contact details stay private.',
     allowHourReports: 'Members can report hours',
     allowHourReportsHint:
       'For work outside of shifts, or without a check-in. The hours count once a coordinator has approved them.',

@@ -199,22 +199,29 @@ export default {
     to: 'Wer kann ihn übernehmen?',
     toAll: 'Alle Mitglieder, die sich eintragen können',
     toOne: 'Ein bestimmtes Mitglied',
+    onlyAll: 'Alle Mitglieder, die sich eintragen können, können ihn übernehmen.',
     email: 'E-Mail-Adresse',
     message: 'Nachricht (optional)',
     send: 'Platz anbieten',
     offered: 'Dein Platz wird angeboten.',
     openToAll: 'Du bietest diesen Platz allen Mitgliedern an. Er gehört dir, bis ihn jemand übernimmt.',
-    openTo: 'Du bietest diesen Platz {name} an. Er gehört dir, bis {name} ihn übernimmt.',
-    accepted: '{name} möchte deinen Platz übernehmen. Die Koordination muss das noch bestätigen.',
+    openTo:
+      'Du bietest diesen Platz {known, select, yes {{name}} other {jemandem}} an. Er gehört dir, bis er übernommen wird.',
+    accepted:
+      '{known, select, yes {{name}} other {Jemand}} möchte deinen Platz übernehmen. Die Koordination muss das noch bestätigen.',
     withdraw: 'Meinen Platz behalten',
     withdrawn: 'Du behältst deinen Platz.',
-    offeredBy: '{name} kann nicht kommen und bietet dir diesen Platz an.',
-    offeredAs: '{name} kann nicht kommen und bietet dir diesen Platz an. Rolle: {role}.',
+    offeredBy:
+      '{known, select, yes {{name}} other {Jemand}} kann nicht kommen und bietet dir diesen Platz an.',
+    offeredAs:
+      '{known, select, yes {{name}} other {Jemand}} kann nicht kommen und bietet dir diesen Platz an. Rolle: {role}.',
     take: 'Platz übernehmen',
     decline: 'Ablehnen',
     notAnymore: 'Ich kann doch nicht',
-    taken: 'Du bist eingetragen. Du hast den Platz von {name} übernommen.',
-    waits: 'Die Koordination muss noch bestätigen, dass du den Platz von {name} übernimmst.',
-    declined: 'Du hast den Platz bei „{title}“ abgelehnt. Wir geben {name} Bescheid.',
+    taken: 'Du bist eingetragen. Du hast den Platz{known, select, yes { von {name}} other {}} übernommen.',
+    waits:
+      'Die Koordination muss noch bestätigen, dass du den Platz{known, select, yes { von {name}} other {}} übernimmst.',
+    declined:
+      'Du hast den Platz bei „{title}“ abgelehnt. Wir geben {known, select, yes {{name}} other {der anderen Person}} Bescheid.',
   },
 } as const satisfies Translation<typeof en>;

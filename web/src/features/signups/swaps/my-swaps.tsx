@@ -25,6 +25,9 @@ const OfferDialog = lazyDialog(() => import('./offer-dialog.tsx'));
 export const staleAfterSwap = (shiftId: number) =>
   [['/api/v1/me/swaps'], ['/api/v1/me/waiting'], ...staleAfterChange(shiftId)] as const;
 
+/** Organizations can keep members from seeing each other’s names. */
+const named = (name: string | null) => ({ known: name === null ? 'no' : 'yes', name: name ?? '' });
+
 function useMySwaps(): readonly Swap[] | undefined {
   const enabled = useWaiting().swaps > 0;
   const swaps = useQuery({ ...apiQuery('/api/v1/me/swaps'), enabled, ...useFreshness() });
@@ -46,7 +49,7 @@ export function GiveSpot({ shiftId }: { readonly shiftId: number }) {
   if (swap === undefined) {
     return (
       canOffer && (
-        <OfferDialog shiftId={shiftId}>
+        <OfferDialog shiftId={shiftId} canName={needs.data?.organization.show_coming ?? false}>
           {(open) => (
             <Button variant="default" onClick={open}>
               {t('offer')}
@@ -59,11 +62,11 @@ export function GiveSpot({ shiftId }: { readonly shiftId: number }) {
   return (
     <>
       <Text>
-        {swap.taker_name !== null
-          ? t('accepted', { name: swap.taker_name })
-          : swap.to_user_name === null
+        {swap.taker_id !== null
+          ? t('accepted', named(swap.taker_name))
+          : swap.to_user_id === null
             ? t('openToAll')
-            : t('openTo', { name: swap.to_user_name })}
+            : t('openTo', named(swap.to_user_name))}
       </Text>
       <Problem error={withdraw.error} />
       <Button
@@ -123,23 +126,24 @@ export function OfferedSpots() {
 function SwapAnswer({ swap }: { readonly swap: Swap }) {
   const t = useTranslations('signups.swaps');
   const me = useMe();
-  const { id, user_name: name, role_name: role } = swap;
+  const { id, role_name: role } = swap;
+  const giver = named(swap.user_name);
   const invalidates = staleAfterSwap(swap.shift.id);
   const accept = useApiMutation('post', '/api/v1/swaps/{id}/accept', {
     invalidates,
-    onSuccess: ({ status }) => notify.success(t(status === 'done' ? 'taken' : 'waits', { name })),
+    onSuccess: ({ status }) => notify.success(t(status === 'done' ? 'taken' : 'waits', giver)),
   });
   const decline = () =>
     hold({
       about: [`swap ${id}`],
-      text: t('declined', { name, title: swap.shift.title }),
+      text: t('declined', { ...giver, title: swap.shift.title }),
       requests: [prepareChange('post', '/api/v1/swaps/{id}/decline', { path: { id } })],
       stale: invalidates,
     });
   if (swap.status === 'accepted') {
     return (
       <>
-        <Text>{t('waits', { name })}</Text>
+        <Text>{t('waits', giver)}</Text>
         <Group gap="sm">
           <Button variant="default" onClick={decline}>
             {t('notAnymore')}
@@ -150,7 +154,7 @@ function SwapAnswer({ swap }: { readonly swap: Swap }) {
   }
   return (
     <>
-      <Text>{role === null ? t('offeredBy', { name }) : t('offeredAs', { name, role })}</Text>
+      <Text>{role === null ? t('offeredBy', giver) : t('offeredAs', { ...giver, role })}</Text>
       {swap.message !== '' && <p className={card['prose']}>{swap.message}</p>}
       <Problem error={accept.error} />
       <Group gap="sm">

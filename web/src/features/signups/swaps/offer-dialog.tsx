@@ -9,11 +9,13 @@ import { staleAfterSwap } from './my-swaps.tsx';
 
 interface OfferDialogProps {
   readonly shiftId: number;
+  /** Members see each other’s names, so they can be named. */
+  readonly canName: boolean;
   readonly close: () => void;
 }
 
 /** Offers the spot to one member, or to all. Volunteers don't see a list of members, so they name the address. */
-export default function OfferDialog({ shiftId, close }: OfferDialogProps) {
+export default function OfferDialog({ shiftId, canName, close }: OfferDialogProps) {
   const t = useTranslations('signups.swaps');
   const [to, setTo] = useState<'all' | 'one'>('all');
   const [email, setEmail] = useState('');
@@ -43,12 +45,16 @@ export default function OfferDialog({ shiftId, close }: OfferDialogProps) {
       shownFields={['email']}
     >
       <Text>{t('text')}</Text>
-      <Radio.Group label={t('to')} value={to} onChange={(value) => setTo(value === 'one' ? 'one' : 'all')}>
-        <Stack gap="xs" mt="xs">
-          <Radio value="all" label={t('toAll')} />
-          <Radio value="one" label={t('toOne')} />
-        </Stack>
-      </Radio.Group>
+      {canName ? (
+        <Radio.Group label={t('to')} value={to} onChange={(value) => setTo(value === 'one' ? 'one' : 'all')}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="all" label={t('toAll')} />
+            <Radio value="one" label={t('toOne')} />
+          </Stack>
+        </Radio.Group>
+      ) : (
+        <Text>{t('onlyAll')}</Text>
+      )}
       {to === 'one' && (
         <TextInput
           label={t('email')}

@@ -50,7 +50,7 @@ export function WaitingSwaps() {
 function WaitingSwap({ swap }: { readonly swap: Swap }) {
   const t = useTranslations('manageSignups.swaps');
   const { id, shift } = swap;
-  const about = { giver: swap.user_name, taker: swap.taker_name ?? '' };
+  const about = { giver: swap.user_name ?? '', taker: swap.taker_name ?? '' };
   const approve = useApiMutation('post', '/api/v1/swaps/{id}/approve', {
     invalidates: [['/api/v1/organizations/{id}/swaps'], ['/api/v1/shifts/{id}/roster']],
     onSuccess: () => notify.success(t('approved', about)),
