@@ -343,6 +343,27 @@ describe('cancelling a registration', () => {
     assertRefused(empty, 404, 'not_found');
   });
 
+  it('cancels the registration that is named, and never a later one', async () => {
+    const [ada, ben] = await harbor.volunteers(2);
+    assert.ok(ada && ben);
+    const id = await shift();
+    const first = expect200(await signUp(ada, id)).registration.id;
+    const cancel = (person: Person, registration: number) =>
+      muster.as(person.token).del(`/shifts/${id}/signups?registration_id=${registration}`);
+    assert.equal((await cancel(ada, first)).status, 204);
+    const second = expect200(await signUp(ada, id)).registration.id;
+    // The answer was lost, and the request is repeated.
+    assert.equal((await cancel(ada, first)).status, 204);
+    assert.equal(await harbor.statusOf(ada, id), 'active');
+    assertRefused(await cancel(ben, first), 404, 'not_found');
+    const byOther = `/shifts/${id}/signups/${ada.id}?registration_id=${first}`;
+    assertRefused(await muster.as(ben.token).del(byOther), 403, 'forbidden');
+    assert.equal((await planner.del(byOther)).status, 204);
+    assert.equal(await harbor.statusOf(ada, id), 'active');
+    assert.equal((await cancel(ada, second)).status, 204);
+    assert.equal(await harbor.statusOf(ada, id), 'cancelled');
+  });
+
   it('flags what comes late, refuses it where the organization says so, and lets planners take people off', async () => {
     const [ada, ben] = await harbor.volunteers(2);
     assert.ok(ada && ben);

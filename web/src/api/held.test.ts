@@ -32,8 +32,9 @@ let renewed: Promise<unknown> = Promise.resolve();
 const fetch = (input: Request | string): Promise<Response> => {
   if (typeof input === 'string') return renewed.then(() => jsonOf(200, token));
   const { promise, resolve } = Promise.withResolvers<Response>();
+  const url = new URL(input.url);
   sent.push({
-    path: new URL(input.url).pathname,
+    path: url.pathname + url.search,
     key: input.headers.get('idempotency-key'),
     isKept: input.keepalive,
     answer: (status, body = {}) => resolve(jsonOf(status, body)),
@@ -69,6 +70,8 @@ const become = async (condition: () => boolean | Promise<boolean>) => {
 };
 const decline = (id: number) => prepareChange('post', '/api/v1/registrations/{id}/decline', { path: { id } });
 const leaveShift = (id: number) => prepareChange('delete', '/api/v1/shifts/{id}/signups', { path: { id } });
+const leaveSpot = (id: number, registration_id: number) =>
+  prepareChange('delete', '/api/v1/shifts/{id}/signups', { path: { id }, query: { registration_id } });
 const holdNow = (...requests: object[]) => hold({ about: [], text: 'Declined.', requests, stale: [] });
 const show = (visibilityState: 'visible' | 'hidden') => {
   page.visibilityState = visibilityState;
@@ -245,6 +248,17 @@ describe('a change that can be undone', () => {
     await become(() => sent.length === 2);
     sent[1]?.answer(200);
     await become(() => heldChanges.list().length === 0);
+    show('visible');
+  });
+
+  it('stays noted until it is answered if it names the registration that it ends', async () => {
+    holdNow(leaveSpot(11, 5));
+    show('hidden');
+    assert.deepEqual(handedOver(), [true]);
+    await become(() => sent.length === 1);
+    assert.equal(sent[0]?.path, '/api/v1/shifts/11/signups?registration_id=5');
+    sent[0]?.answer(200);
+    await become(() => notes().length === 0);
     show('visible');
   });
 });

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { dropNote, type HeldRequest, writeNote } from './held-notes.ts';
 import { isLeaving, onLeave, shown } from './leaving.ts';
 import { type Failure, sendInTurn } from './many.ts';
-import { refresh, type StartedChange, startChange } from './mutation.ts';
+import { canRepeat, refresh, type StartedChange, startChange } from './mutation.ts';
 import { newId } from './new-id.ts';
 import { session } from './session.ts';
 
@@ -128,15 +128,15 @@ function start(held: Held, request: HeldRequest): StartedChange {
   // Its turn may never come.
   started.answer.catch(() => {});
   held.started.set(request, started);
-  // Sent again, a request without a key could end what has begun since.
-  if (request.method !== 'post') noteHandedOver(held);
+  // Sent again, it could end what has begun since.
+  if (!canRepeat(request)) noteHandedOver(held);
   return started;
 }
 
-/** The browser finishes it, but no one may hear the answer: the next page asks for it with the same key. */
+/** The browser finishes it, but no one may hear the answer: the next page asks for it with the same request. */
 function noteHandedOver(held: Held): void {
   if (!held.requests.every((request) => held.started.get(request)?.isHandedOver)) return;
-  const requests = held.requests.filter(({ method }) => method === 'post');
+  const requests = held.requests.filter(canRepeat);
   // People who log out leave nothing on this device.
   if (requests.length === 0 || held.person !== session.person()) dropNote(held.id);
   else writeNote(held.id, { ...held, requests, isHandedOver: true });

@@ -84,6 +84,12 @@ export function prepareChange<M extends Changing, P extends PathOf<M>>(
   return { method, path, change, key: newId() };
 }
 
+/** Sent again, it does nothing more: a POST has its key, and some requests name what they end. */
+export function canRepeat({ method, change }: Pick<PreparedChange, 'method' | 'change'>): boolean {
+  const { query } = change as { query?: { registration_id?: unknown } };
+  return method === 'post' || query?.registration_id !== undefined;
+}
+
 export interface StartedChange {
   readonly answer: Promise<unknown>;
   /** The browser has it, and finishes it even if the page ends now. */

@@ -12,8 +12,9 @@ export async function cancelByLink(platform: Platform, call: Call, token: string
   if (!registration) throw refuse('token_invalid');
   if (registration.status === 'cancelled') return { outcome: 'gone' };
   const { shift_id: shiftId, user_id: userId } = registration;
+  const input = { source: 'self_service' as const, registration_id: registration.id };
   try {
-    await cancelSignup(platform, callOfPerson(call, userId), shiftId, userId, { source: 'self_service' });
+    await cancelSignup(platform, callOfPerson(call, userId), shiftId, userId, input);
     return { outcome: 'cancelled' };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

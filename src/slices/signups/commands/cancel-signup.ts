@@ -1,5 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { withLocks } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
@@ -8,7 +9,7 @@ import { loadShiftFacts } from '../facts/load.ts';
 import { refusalOf } from '../rules/blocker.ts';
 import { decideCancel } from '../rules/decide-cancel.ts';
 import type { CancelSignupInput } from '../schema/registration.ts';
-import { findLive } from '../sql/registrations.ts';
+import { findLive, findRegistration } from '../sql/registrations.ts';
 import { endRegistrations } from '../steps/end-registrations.ts';
 import { fillSpots } from '../steps/fill-spots.ts';
 
@@ -18,12 +19,19 @@ export async function cancelSignup(
   call: Call,
   shiftId: number,
   userId: number,
-  input: CancelSignupInput,
+  input: CancelSignupInput & { readonly registration_id?: number },
 ): Promise<void> {
   await withLocks(platform, call, [shiftId], [userId], async (tx, locks) => {
-    const registration = await findLive(tx, shiftId, userId);
+    const { registration_id: named } = input;
+    const live = await findLive(tx, shiftId, userId);
+    const registration = named === undefined || live?.id === named ? live : undefined;
     const caller = call.actor.kind === 'person' ? [call.actor.userId] : [];
     const row = await loadShiftFacts(tx, shiftId, caller);
+    if (row && !registration && (await isCancelled(tx, named, shiftId, userId))) {
+      const { isSelf, isCoordinator } = actorFacts(call, row, userId);
+      if (!isSelf && !isCoordinator) throw refuse('forbidden');
+      return null;
+    }
     if (!registration || !row) {
       const missing = caller.includes(userId) ? signupErrors.not_registered : signupErrors.no_registration;
       throw refuse('not_found', missing('user_id'));
@@ -44,4 +52,15 @@ export async function cancelSignup(
     await fillSpots(tx, call, locks, [shiftId], [userId]);
     return null;
   });
+}
+
+/** Whether the registration was this person's on this shift: then there is nothing left to do. */
+async function isCancelled(
+  tx: Tx,
+  id: number | undefined,
+  shiftId: number,
+  userId: number,
+): Promise<boolean> {
+  const named = id === undefined ? undefined : await findRegistration(tx, id);
+  return named?.shift_id === shiftId && named.user_id === userId && named.status === 'cancelled';
 }

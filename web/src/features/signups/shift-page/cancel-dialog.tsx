@@ -20,10 +20,11 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
   const given = reason.trim();
   const cancel = () => {
     const body = { source: 'self_service' as const, ...(given !== '' && { reason: given }) };
+    const query = { registration_id: registration.id };
     hold({
       about: [`registration ${registration.id}`, `spot ${id}`],
       text: words('done', { title: shift.title }),
-      requests: [prepareChange('delete', '/api/v1/shifts/{id}/signups', { path: { id }, body })],
+      requests: [prepareChange('delete', '/api/v1/shifts/{id}/signups', { path: { id }, query, body })],
       stale: staleAfterChange(id),
     });
     close();
