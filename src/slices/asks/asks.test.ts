@@ -271,6 +271,9 @@ describe('a call to everyone', () => {
       expect200(await fresh.planner.post(`/shifts/${shiftId}/asks`, { everyone: true, urgent: true }));
     assert.equal((await call()).asked, 1);
     assert.equal((await call()).asked, 0);
+    const user_ids = [fresh.owner.id];
+    const oneself = expect200(await fresh.planner.post(`/shifts/${shiftId}/asks`, { user_ids }));
+    assert.deepEqual([oneself.asked, oneself.skipped], [0, user_ids]);
     const { items } = expect200(await fresh.planner.get(`/shifts/${shiftId}/asks`));
     assert.deepEqual(
       items.map((one: { user_id: number }) => one.user_id),

@@ -48,7 +48,7 @@ export const AskAnswer = Type.Object(
     asked: Type.Integer({ description: 'How many people were asked.' }),
     skipped: Type.Array(Id, {
       description:
-        'Of `user_ids`: not members, already on the shift, asked before without an answer, or declined.',
+        'Of `user_ids`: yourself, not members, already on the shift, asked before without an answer, or declined.',
     }),
   },
   { title: 'AskResponse' },

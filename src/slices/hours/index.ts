@@ -2,6 +2,7 @@ import { systemCall } from '#kernel/call.ts';
 import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { zoneChanges } from '#slices/organizations/index.ts';
+import { pastWork } from '#slices/signups/index.ts';
 import { aggregateMarked } from './commands/aggregate-hours.ts';
 import { hoursEvents } from './events.ts';
 import { aggregateHoursJob } from './jobs.ts';
@@ -9,6 +10,7 @@ import { readPersonalData } from './reads/hours.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { hoursRoutes } from './routes.ts';
 import { markAll } from './sql/hours.ts';
+import { pastWorkOf } from './sql/hours-lists.ts';
 import { forgetAddressee } from './sql/letters.ts';
 import { forgetReports } from './sql/reports.ts';
 
@@ -34,7 +36,7 @@ export const hours: Slice = {
     },
   },
   // Months start at midnight in the organization's time zone.
-  followUps: [zoneChanges.with(markAll)],
+  followUps: [zoneChanges.with(markAll), pastWork.with(pastWorkOf)],
 };
 
 export { aggregateHours } from './commands/aggregate-hours.ts';

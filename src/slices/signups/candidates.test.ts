@@ -25,16 +25,21 @@ describe('the candidates for a shift', () => {
     const program_id = await harbor.program({ policies: { max_hours_per_week: 100 } });
     const id = await shift({ program_id });
     const [ada, ben] = [await volunteer(), await volunteer()];
-    const before = await shift({ program_id }, -50);
+    // The last one without a check-in: they didn't come.
+    const past = await Promise.all([-150, -100, -50].map((hours) => shift({ program_id }, hours)));
     await sql`
       insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at, updated_at)
       select organization_id, id, ${ada.id}, 'active', start_time, end_time, 'self_service', now(), now()
-      from shifts where id = ${before}
+      from shifts where id = any(${past}::bigint[])
     `.execute(db);
     await sql`
-      insert into hours (organization_id, user_id, program_id, mission_id, month, minutes, verified_minutes, shifts, updated_at)
-      select ${organizationId}, ${ada.id}, ${program_id}, ${harbor.missionId}, month, minutes, 0, 1, now()
-      from (values (date_trunc('month', now() at time zone 'UTC')::date, 90), ('2020-01-01'::date, 30)) as given (month, minutes)
+      insert into attendance (registration_id, organization_id, program_id, mission_id, shift_id, user_id, status,
+        checked_in_at, checked_out_at, minutes, method, created_at, updated_at)
+      select r.id, r.organization_id, ${program_id}, ${harbor.missionId}, r.shift_id, r.user_id, 'checked_out',
+        given.came, given.came + make_interval(mins => given.minutes), given.minutes, 'manual', now(), now()
+      from (values (${past[0]}::bigint, '2020-01-05T10:00:00Z'::timestamptz, 30),
+        (${past[1]}::bigint, date_trunc('month', now(), 'UTC'), 90)) as given (shift_id, came, minutes)
+      join registrations r on r.shift_id = given.shift_id and r.user_id = ${ada.id}
     `.execute(db);
     await sql`
       insert into availability (user_id, time_zone, weekly, updated_at) values (${ada.id}, 'UTC', '[]', now())
@@ -42,12 +47,14 @@ describe('the candidates for a shift', () => {
     const busy = await shift({ program_id }, 76);
     expect200(await signUp(ben, busy));
     const found = new Map((await candidatesOf(id)).map((one) => [one.user_id, one]));
-    const start = expect200(await planner.get(`/shifts/${before}`)).start_time;
+    const { items } = expect200(await planner.get(`/organizations/${organizationId}/people?limit=200`));
+    const person = items.find(({ user_id }: { user_id: number }) => user_id === ada.id);
     const { availability, month_minutes, total_minutes, last_shift_at } = found.get(ada.id) ?? {};
     assert.deepEqual(
-      { availability, month_minutes, total_minutes, last_shift_at },
-      { availability: 'available', month_minutes: 90, total_minutes: 120, last_shift_at: start },
+      { availability, month_minutes, total_minutes, last_shift_at: last_shift_at?.slice(8, 19) },
+      { availability: 'available', month_minutes: 90, total_minutes: 120, last_shift_at: '01T00:00:00' },
     );
+    assert.deepEqual([person.minutes, person.last_shift_at], [total_minutes, last_shift_at]);
     const other = found.get(ben.id);
     assert.deepEqual(
       [other?.availability, other?.month_minutes, other?.total_minutes, other?.last_shift_at],

@@ -65,10 +65,11 @@ export const signups: Slice = {
 
 export { cancelSignup } from './commands/cancel-signup.ts';
 export { signUpAll, signUpAsked } from './commands/sign-up.ts';
+export { type PastWork, pastWork } from './follow-ups.ts';
 export { presentAvailability } from './present.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
 export { readMemberRegistrations } from './reads/mine.ts';
-export { listRoster, type RosterInput, readCandidates } from './reads/rosters.ts';
+export { findCandidates, listRoster, type RosterInput } from './reads/rosters.ts';
 export { blockingCodes } from './rules/blocker.ts';
 export { shortName } from './rules/short-name.ts';
 export { Availability, MyRegistrationPage } from './schema/mine.ts';

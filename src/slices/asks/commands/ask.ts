@@ -5,7 +5,7 @@ import { inTransaction, type Reader } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { openShift } from '#slices/shifts/index.ts';
-import { readCandidates } from '#slices/signups/index.ts';
+import { findCandidates } from '#slices/signups/index.ts';
 import { askErrors } from '../errors.ts';
 import { askWithdrawn, personAsked } from '../events.ts';
 import { askTexts } from '../messages/index.ts';
@@ -33,11 +33,11 @@ export async function askPeople(platform: Platform, call: Call, shiftId: number,
       throw refuse(askErrors.expires_in_past('expires_at'));
     if ((await countAsks(tx, grant, shiftId)) >= mostAsksOfShift)
       throw refuse(askErrors.too_many_asks('shift_id', { limit: mostAsksOfShift }));
-    const wanted = input.everyone
-      ? (await everyoneFor(tx, call, shiftId, roleKey)).filter((userId) => userId !== senderId)
-      : input.user_ids;
+    const wanted = input.everyone ? await everyoneFor(tx, call, shiftId, roleKey) : input.user_ids;
     if (wanted === undefined) throw refuse(askErrors.people_required('user_ids'));
-    const askable = await selectAskable(tx, grant, { shiftId, userIds: wanted, now });
+    // Coordinators who can take it sign up; they need no email from themselves.
+    const others = wanted.filter((userId) => userId !== senderId);
+    const askable = await selectAskable(tx, grant, { shiftId, userIds: others, now });
     const urgent = input.urgent ?? false;
     const ask = { shiftId, senderId, roleKey, message: (input.message ?? '').trim(), urgent, expiresAt, now };
     const made = askable.length === 0 ? undefined : await insertAsk(tx, grant, ask, askable);
@@ -78,15 +78,11 @@ async function everyoneFor(
 ): Promise<number[]> {
   const found: number[] = [];
   let cursor: string | null = null;
-  for (let page = 0; page < mostPages && found.length < mostAsked; page += 1) {
+  for (let pages = 0; pages < mostPages && found.length < mostAsked; pages += 1) {
     const query = { limit: 200, ...(roleKey !== null && { role_key: roleKey }), ...(cursor && { cursor }) };
-    const { items, next_cursor }: Awaited<ReturnType<typeof readCandidates>> = await readCandidates(
-      db,
-      call,
-      shiftId,
-      query,
-    );
-    found.push(...items.map(({ user_id }) => user_id));
+    const page: Awaited<ReturnType<typeof findCandidates>> = await findCandidates(db, call, shiftId, query);
+    found.push(...page.found.map(({ user_id }) => user_id));
+    const { next_cursor } = page;
     if (next_cursor === null) break;
     cursor = next_cursor;
   }

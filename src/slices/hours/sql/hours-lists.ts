@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyPlace, type Reader } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
+import type { PastWork } from '#slices/signups/index.ts';
 import { always, type Period } from '../rules.ts';
 import { freshHours, type HoursScope } from './hours.ts';
 
@@ -121,6 +122,32 @@ export function minutesByPerson(organizationId: number, fromMonth: string | unde
     select user_id, sum(minutes)::int as minutes, sum(verified_minutes)::int as verified_minutes
     from (${freshHours({ organizationId, period: { from, until: null } })}) as figures group by user_id
   )`;
+}
+
+/** What candidates for a shift have done in an organization, and when they last checked in. */
+export async function pastWorkOf(
+  db: Reader,
+  organizationId: number,
+  userIds: readonly number[],
+  month: string,
+): Promise<PastWork[]> {
+  const people = sql`${[...userIds]}::bigint[]`;
+  const scope = { organizationId, userIds, period: always };
+  const { rows } = await sql<PastWork>`
+    with done as materialized (
+      select user_id, sum(minutes)::int as total,
+        coalesce(sum(minutes) filter (where month = ${month}::date), 0)::int as month
+      from (${freshHours(scope)}) as figures group by user_id
+    ), seen as materialized (
+      select user_id, max(checked_in_at) as last from attendance
+      where organization_id = ${organizationId} and user_id = any(${people}) group by user_id
+    )
+    select person.user_id, coalesce(done.month, 0) as month_minutes, coalesce(done.total, 0) as total_minutes,
+      seen.last as last_shift_at
+    from unnest(${people}) as person (user_id)
+    left join done on done.user_id = person.user_id left join seen on seen.user_id = person.user_id
+  `.execute(db);
+  return rows;
 }
 
 export interface Figures {

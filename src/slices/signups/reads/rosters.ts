@@ -4,14 +4,16 @@ import { formatInstant } from '#kernel/time.ts';
 import { knownZone } from '#kernel/zones.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
+import type { Platform } from '#platform/slice.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import { signupFacts, tallyOf, wantedRole } from '../facts/assemble.ts';
 import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
+import { type PastWork, pastWork } from '../follow-ups.ts';
 import { presentRegistration } from '../present.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { CandidateInput, CandidatePageBody } from '../schema/registration.ts';
-import { type MemberRow, type PastRow, selectFreeMembers, selectPast } from '../sql/facts.ts';
+import { type MemberRow, selectFreeMembers } from '../sql/facts.ts';
 import { selectRoster } from '../sql/registrations.ts';
 
 const cursors = cursorsOf('candidates', ['number']);
@@ -22,16 +24,28 @@ const mostLookedAt = 500;
 type Candidate = CandidatePageBody['items'][number];
 type Eligible = Omit<Candidate, 'month_minutes' | 'total_minutes' | 'last_shift_at'>;
 
-/**
- * Who could take this shift now: the rules of sign-up decide on every member, as if they signed up themselves. When
- * sign-up opens and closes doesn't matter: coordinators sign people up, or ask them, at any time.
- */
+/** Who could take this shift now, with what they have done so far. */
 export async function readCandidates(
-  db: Reader,
+  platform: Platform,
   call: Call,
   shiftId: number,
   query: CandidateInput,
 ): Promise<CandidatePageBody> {
+  const { db } = platform.database;
+  const { found, row, next_cursor } = await findCandidates(db, call, shiftId, query);
+  const month = call.now.toZonedDateTimeISO(knownZone(row.organization_zone)).toPlainDate().with({ day: 1 });
+  const ids = found.map(({ user_id }) => user_id);
+  const readPast = pastWork.partOf(platform);
+  const past = ids.length === 0 ? [] : await readPast(db, row.organization_id, ids, month.toString());
+  const byPerson = new Map(past.map((one) => [one.user_id, one]));
+  return { items: found.map((one) => withPast(one, byPerson.get(one.user_id))), next_cursor };
+}
+
+/**
+ * The rules of sign-up decide on every member, as if they signed up themselves. When sign-up opens and closes doesn't
+ * matter: coordinators sign people up, or ask them, at any time.
+ */
+export async function findCandidates(db: Reader, call: Call, shiftId: number, query: CandidateInput) {
   const { grant } = await openShift(db, call, shiftId, 'shifts.manage');
   const { limit } = query;
   const after = (cursors.decode(query.cursor)?.[0] as number | undefined) ?? 0;
@@ -51,17 +65,10 @@ export async function readCandidates(
     }
     found.push(candidate);
   }
-  const month = call.now.toZonedDateTimeISO(knownZone(row.organization_zone)).toPlainDate().with({ day: 1 });
-  const ids = found.map(({ user_id }) => user_id);
-  const past = await selectPast(db, grant, ids, { now: call.now, month: month.toString() });
-  const byPerson = new Map(past.map((one) => [one.user_id, one]));
-  return {
-    items: found.map((candidate) => withPast(candidate, byPerson.get(candidate.user_id))),
-    next_cursor: end === undefined ? null : cursors.encode([end]),
-  };
+  return { found, row, next_cursor: end === undefined ? null : cursors.encode([end]) };
 }
 
-function withPast(candidate: Eligible, past: PastRow | undefined): Candidate {
+function withPast(candidate: Eligible, past: PastWork | undefined): Candidate {
   const last = past?.last_shift_at;
   return {
     ...candidate,

@@ -20,6 +20,7 @@ import { MyRegistrationPage, MyRegistrationQuery, WaitingPage, WaitingQuery } fr
 import {
   BulkSignupAnswer,
   BulkSignupRequest,
+  CancelSignupQuery,
   CancelSignupRequest,
   CandidatePage,
   CandidateQuery,
@@ -64,19 +65,22 @@ export function signupRoutes(platform: Platform): Route[] {
     }),
     loggedIn.remove('/shifts/{id}/signups', 'cancelSignup', 'Cancel my registration', {
       description: 'The spot goes to the waitlist. The audit log keeps the reason.',
+      query: CancelSignupQuery,
       body: CancelSignupRequest,
       bodyOptional: true,
       refuses: ['policy_conflict'],
-      handle: async (call, { params, body }) =>
-        await cancelSignup(platform, call, params.id, personOf(call).userId, body),
+      handle: async (call, { params, query, body }) =>
+        await cancelSignup(platform, call, params.id, personOf(call).userId, { ...body, ...query }),
     }),
     manage.remove('/shifts/{id}/signups/{user_id}', 'cancelSignupOf', 'Cancel a person’s registration', {
       description: 'For coordinators. The person gets an email, and the spot goes to the waitlist.',
       params: Type.Object({ id: Id, user_id: Id }),
+      query: CancelSignupQuery,
       body: CancelSignupRequest,
       bodyOptional: true,
       refuses: ['policy_conflict'],
-      handle: (call, { params, body }) => cancelSignup(platform, call, params.id, params.user_id, body),
+      handle: (call, { params, query, body }) =>
+        cancelSignup(platform, call, params.id, params.user_id, { ...body, ...query }),
     }),
     loggedIn.post('/shifts/{destinationId}/signups/change', 'changeSignup', 'Switch to this shift', {
       description:
@@ -168,7 +172,7 @@ export function signupRoutes(platform: Platform): Route[] {
         'Members who can take it right now. When sign-up opens and closes doesn’t matter, because coordinators can sign people up or ask them at any time. A page checks at most 500 members, so it can be short and still have a next page.',
       query: CandidateQuery,
       response: CandidatePage,
-      handle: (call, { params, query }) => readCandidates(db, call, params.id, query),
+      handle: (call, { params, query }) => readCandidates(platform, call, params.id, query),
     }),
   ];
 }

@@ -35,7 +35,7 @@ const Candidate = Type.Object(
     month_minutes: Type.Integer({ description: 'Attended in this organization in the current month.' }),
     total_minutes: Type.Integer({ description: 'Attended in this organization.' }),
     last_shift_at: Nullable(
-      Type.String({ ...Timestamp, description: 'When their last shift in this organization started.' }),
+      Type.String({ ...Timestamp, description: 'When the person last checked in in this organization.' }),
     ),
     week_minutes_left: Nullable(
       Type.Integer({
@@ -181,6 +181,16 @@ export const CancelSignupRequest = Type.Object(
   { title: 'CancelSignupRequest' },
 );
 export type CancelSignupInput = Static<typeof CancelSignupRequest>;
+
+export const CancelSignupQuery = Type.Object({
+  registration_id: Type.Optional(
+    Type.Integer({
+      ...Id,
+      description:
+        'Cancels this registration only. If it’s cancelled already, the answer is the same, so the request is safe to repeat: a later sign-up for the shift stays.',
+    }),
+  ),
+});
 
 export const ChangeSignupRequest = Type.Object(
   {

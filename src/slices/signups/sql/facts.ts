@@ -30,40 +30,6 @@ export async function selectFreeMembers(
   return rows;
 }
 
-/** How much people have done in an organization, and when they were last there. */
-export interface PastRow {
-  readonly user_id: number;
-  readonly month_minutes: number;
-  readonly total_minutes: number;
-  readonly last_shift_at: Temporal.Instant | null;
-}
-
-export async function selectPast(
-  db: Reader,
-  { organizationId }: Grant<'shifts.manage'>,
-  userIds: readonly number[],
-  { now, month }: { readonly now: Temporal.Instant; readonly month: string },
-): Promise<PastRow[]> {
-  if (userIds.length === 0) return [];
-  const people = [...userIds];
-  const { rows } = await sql<PastRow>`
-    with done as materialized (
-      select user_id, sum(minutes)::int as total, coalesce(sum(minutes) filter (where month = ${month}::date), 0)::int as month
-      from hours where organization_id = ${organizationId} and user_id = any(${people}::bigint[]) group by user_id
-    ), seen as materialized (
-      select user_id, max(start_time) as last from registrations
-      where organization_id = ${organizationId} and user_id = any(${people}::bigint[]) and status = 'active'
-        and start_time < ${now}
-      group by user_id
-    )
-    select person.user_id, coalesce(done.month, 0) as month_minutes, coalesce(done.total, 0) as total_minutes,
-      seen.last as last_shift_at
-    from unnest(${people}::bigint[]) as person (user_id)
-    left join done on done.user_id = person.user_id left join seen on seen.user_id = person.user_id
-  `.execute(db);
-  return rows;
-}
-
 /** Which people are to be judged for which shift. */
 export interface FactsQuestion {
   readonly shiftId: number;

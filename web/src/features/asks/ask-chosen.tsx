@@ -2,6 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMe } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -18,6 +19,9 @@ interface AskChosenProps {
 /** Asks the chosen people to take a shift: they decide, by email or in the app. */
 export function AskChosen({ shiftId, roleKey, userIds, close, children }: AskChosenProps) {
   const t = useTranslations('manageAsks');
+  const me = useMe();
+  // Coordinators who can take it sign up.
+  const others = userIds.filter((id) => id !== me?.id);
   const [message, setMessage] = useState('');
   const ask = useApiMutation('post', '/api/v1/shifts/{id}/asks', {
     invalidates: [
@@ -45,16 +49,16 @@ export function AskChosen({ shiftId, roleKey, userIds, close, children }: AskCho
         {children}
         <Button
           leftSection={<IconMessageQuestion size={18} aria-hidden />}
-          disabled={userIds.length === 0}
+          disabled={others.length === 0}
           loading={ask.isPending}
           onClick={() =>
             ask.mutate({
               path: { id: shiftId },
-              body: { user_ids: [...userIds], message, ...(roleKey !== '' && { role_key: roleKey }) },
+              body: { user_ids: others, message, ...(roleKey !== '' && { role_key: roleKey }) },
             })
           }
         >
-          {t('ask', { count: userIds.length })}
+          {t('ask', { count: others.length })}
         </Button>
       </Group>
     </>
