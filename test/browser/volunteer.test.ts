@@ -257,8 +257,10 @@ describe('the way of a volunteer', { skip }, () => {
       title: 'Swapped',
       ...hoursFromNow(24 * 60, 2),
       capacity: 1,
+      waitlist_capacity: 3,
     });
-    expect200(await (await clientOf(app, 'amir@demo.muster')).post(`/shifts/${id}/signups`, {}));
+    for (const email of ['amir@demo.muster', 'daria@demo.muster'])
+      expect200(await (await clientOf(app, email)).post(`/shifts/${id}/signups`, {}));
     const amir = await visit();
     await enter(amir, 'amir@demo.muster');
     await open(amir, `/shifts/${id}`);
@@ -272,6 +274,10 @@ describe('the way of a volunteer', { skip }, () => {
 
     const daria = await visit({ phone: true });
     await enter(daria, 'daria@demo.muster');
+    await open(daria, `/shifts/${id}`);
+    await heading(daria, 'You’re on the waitlist');
+    await daria.getByRole('button', { name: 'Take over this spot' }).waitFor();
+    await shoot(daria, 'swap-waitlisted');
     await open(daria, '/me');
     await daria.getByText('I have a cold').waitFor();
     assert.deepEqual(await axe(daria), []);

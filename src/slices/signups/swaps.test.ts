@@ -155,11 +155,22 @@ describe('swapping spots', () => {
     const { id, ada } = await fullShift();
     const { id: swap } = expect200(await offer(ada, id));
     assertRefused(await offer(ada, id), 409, 'conflict');
+    const [free, onShift] = [await volunteer(), await volunteer()];
+    expect200(await planner.patch(`/shifts/${id}`, { capacity: 3 }));
+    expect200(await signUp(onShift, id));
+    const seenBy = async (person: Person) =>
+      expect200(await muster.as(person.token).get('/me/waiting')).swaps;
+    const listed = async (person: Person) => {
+      const { items } = expect200(await muster.as(person.token).get('/me/swaps'));
+      return items.filter((item: { id: number }) => item.id === swap).length;
+    };
+    assert.deepEqual([await listed(free), await listed(onShift)], [1, 0]);
+    assert.equal((await seenBy(free)) - (await seenBy(onShift)), 1);
     const people = await volunteers(5);
     const answers = await Promise.all(people.map((person) => act(person, swap, 'accept')));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
     const active = (await roster(id)).filter(({ status }) => status === 'active');
-    assert.equal(active.length, 1);
+    assert.equal(active.length, 3);
   });
 
   it('asks the person who takes it for everything that a sign-up asks for', async () => {

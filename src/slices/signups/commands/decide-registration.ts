@@ -112,7 +112,7 @@ export async function declineOffer(
       flags: ['declined'],
     });
     await fillSpots(tx, call, locks, [registration.shift_id], [registration.user_id]);
-    return 'Offer declined. The spot goes to the next person on the waitlist.';
+    return signupTexts.say(call.language, 'answers.declined');
   });
 }
 

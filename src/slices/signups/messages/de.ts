@@ -266,6 +266,7 @@ export default {
     switchedPending: 'Du hast die Schicht gewechselt. Die neue wartet noch auf Bestätigung.',
     switchedPendingOther: '{name} hat die Schicht gewechselt. Die neue wartet noch auf Bestätigung.',
     rejected: 'Eintragung abgelehnt.',
+    declined: 'Angebot abgelehnt. Der Platz geht an die nächste Person auf der Warteliste.',
     someone: 'diese Person',
   },
   calendar: {

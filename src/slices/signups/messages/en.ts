@@ -242,6 +242,7 @@ export default {
     switchedPending: 'You’ve switched shifts. The new shift is waiting for approval.',
     switchedPendingOther: '{name} has switched shifts. The new shift is waiting for approval.',
     rejected: 'Sign-up declined.',
+    declined: 'Offer declined. The spot goes to the next person on the waitlist.',
     someone: 'this person',
   },
   calendar: {

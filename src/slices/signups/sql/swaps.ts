@@ -55,7 +55,9 @@ const isLive = (now: Temporal.Instant) => sql`w.status in ('open', 'accepted') a
 const concerns = (
   userId: number,
 ) => sql`(w.user_id = ${userId} or w.to_user_id = ${userId} or w.taker_id = ${userId}
-  or (w.to_user_id is null and w.status = 'open'))`;
+  or (w.to_user_id is null and w.status = 'open' and not exists (
+    select 1 from registrations own where own.organization_id = w.organization_id and own.shift_id = w.shift_id
+      and own.user_id = ${userId} and own.status in ('active', 'pending_approval'))))`;
 
 export async function findSwap(db: Reader, id: number): Promise<SwapRow | undefined> {
   const { rows } = await withAll(sql`w.id = ${id} ${inKnownPlace(db, 'swaps', id, 'w')}`).execute(db);
@@ -63,7 +65,7 @@ export async function findSwap(db: Reader, id: number): Promise<SwapRow | undefi
   return rows[0];
 }
 
-/** What a member can do something about: their own, those meant for them, and those for everyone. */
+/** What a member can do something about: their own, those meant for them, and those for everyone without a spot. */
 export async function selectMySwaps(
   db: Reader,
   userId: number,

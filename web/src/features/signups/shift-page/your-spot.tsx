@@ -199,6 +199,7 @@ function MySpot({ shift, registration }: MySpotProps) {
         </MoveSpot>
       )}
       {isAhead && status === 'active' && <GiveSpot shiftId={shift.id} />}
+      {isAhead && status === 'waitlisted' && <TakeSpot shiftId={shift.id} />}
       {isAhead && status !== 'offered' && (
         <CancelSpot registration={registration}>
           {(ask) => (
