@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { type Answer, assertRefused, expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 
@@ -235,6 +236,42 @@ describe('swapping spots', () => {
     assertRefused(await act(bea, second, 'accept'), 409, 'conflict');
     const off = await fullShift({ program_id: await programWith('off') });
     assertRefused(await offer(off.ada, off.id), 409, 'policy_conflict');
+  });
+
+  it('ends once, whatever happens at the same moment', async () => {
+    const approval = await programWith('approval');
+    type Actors = { id: number; swap: number; ada: Person; taker: Person };
+    const accept = ({ taker, swap }: Actors) => act(taker, swap, 'accept');
+    const withdraw = ({ ada, swap }: Actors) => act(ada, swap, 'withdraw');
+    const decline = ({ taker, swap }: Actors) => act(taker, swap, 'decline');
+    const approve = ({ swap }: Actors) => planner.post(`/swaps/${swap}/approve`);
+    const reject = ({ swap }: Actors) => planner.post(`/swaps/${swap}/reject`);
+    const giveUp = ({ ada, id }: Actors) => harbor.leave(ada, id);
+    const cancelShift = ({ id }: Actors) => planner.post(`/shifts/${id}/cancel`);
+    const quit = ({ taker }: Actors) => muster.as(taker.token).post(`/organizations/${organizationId}/leave`);
+    const open = [withdraw, decline, giveUp, cancelShift, quit].map((other) => [accept, other] as const);
+    const accepted = [approve, withdraw, decline, reject, giveUp, cancelShift, quit].map(
+      (other) => [approve, other] as const,
+    );
+    for (const [index, pair] of [...open, ...accepted].entries()) {
+      const isAccepted = index >= open.length;
+      const { id, ada, waiting: taker } = await fullShift(isAccepted ? { program_id: approval } : {});
+      const { id: swap } = expect200(await offer(ada, id, { email: taker.email }));
+      const actors = { id, swap, ada, taker };
+      if (isAccepted) expect200(await accept(actors));
+      await Promise.all(pair.map((one) => one(actors)));
+      const { rows } = await sql<{ ends: number }>`
+        select count(*)::int as ends from events where (data ->> 'swap_id')::bigint = ${swap}
+          and (type = 'shift.swap_ended' or (type = 'shift.swap_accepted' and data ->> 'status' = 'done'))
+      `.execute(muster.database.db);
+      const names = pair.map(({ name }) => name).join(' and ');
+      assert.deepEqual(rows, [{ ends: 1 }], names);
+      const people = await roster(id);
+      const count = (status: string) => people.filter((one) => one.status === status).length;
+      const { signup_count, waitlist_count } = expect200(await planner.get(`/shifts/${id}`));
+      assert.deepEqual([signup_count, waitlist_count], [count('active'), count('waitlisted')], names);
+      assert.ok(count('active') <= 1, names);
+    }
   });
 
   it('ends with the spot', async () => {
