@@ -212,9 +212,9 @@ export default {
     take: 'Take over this spot',
     decline: 'Decline',
     notAnymore: 'I can’t take it after all',
-    taken: 'You’re signed up. You’ve taken over the spot{known, select, yes { from {name}} other {}}.',
+    taken: 'You’re signed up. You’ve taken over {known, select, yes {{name}’s} other {the}} spot.',
     waits:
-      'A coordinator has to approve that you take over the spot{known, select, yes { from {name}} other {}}.',
+      'A coordinator has to approve that you take over {known, select, yes {{name}’s} other {the}} spot.',
     declined:
       'You declined the spot on “{title}”. We’ll let {known, select, yes {{name}} other {them}} know.',
   },
