@@ -28,7 +28,7 @@ export interface AskNotice {
   readonly askId: number;
 }
 
-/** What someone hears about a swap: a spot is theirs to take, or an offer has ended. */
+/** What someone is notified of about a swap: a spot is theirs to take, or an offer has ended. */
 export interface SwapNotice {
   readonly eventId: string;
   readonly eventAt: string;

@@ -138,7 +138,7 @@ export default {
     policiesLead: 'Sie gelten für alle Schichten, deren Programm keine eigenen Regeln hat.',
     showComing: 'Anzeigen, wer noch kommt',
     showComingHint:
-      'Wer einen bestätigten Platz hat, sieht die anderen in der Schicht: Vorname, Anfangsbuchstabe des Nachnamens und Rolle. Mitglieder können ihren Platz jemandem über die E-Mail-Adresse anbieten. Kontaktdaten bleiben privat.',
+      'Wer einen bestätigten Platz hat, sieht die anderen in der Schicht: Vorname, Anfangsbuchstabe des Nachnamens und Rolle. Mitglieder können ihren Platz einer anderen Person über deren E-Mail-Adresse anbieten. Kontaktdaten bleiben privat.',
     allowHourReports: 'Mitglieder können Stunden melden',
     allowHourReportsHint:
       'Für Arbeit außerhalb von Schichten oder ohne Check-in. Die Stunden zählen, sobald die Koordination sie bestätigt hat.',

@@ -206,7 +206,7 @@ export default {
     offered: 'Dein Platz wird angeboten.',
     openToAll: 'Du bietest diesen Platz allen Mitgliedern an. Er gehört dir, bis ihn jemand übernimmt.',
     openTo:
-      'Du bietest diesen Platz {known, select, yes {{name}} other {jemandem}} an. Er gehört dir, bis er übernommen wird.',
+      'Du bietest diesen Platz {known, select, yes {{name}} other {einer Person}} an. Er gehört dir, bis er übernommen wird.',
     accepted:
       '{known, select, yes {{name}} other {Jemand}} möchte deinen Platz übernehmen. Die Koordination muss das noch bestätigen.',
     withdraw: 'Meinen Platz behalten',

@@ -202,7 +202,7 @@ export default {
     offered: 'Your spot is on offer.',
     openToAll: 'You’re offering this spot to all members. It’s yours until someone takes it.',
     openTo:
-      'You’re offering this spot to {known, select, yes {{name}} other {someone}}. It’s yours until they take it.',
+      'You’re offering this spot to {known, select, yes {{name}} other {someone}}, and it’s yours until they take it.',
     accepted:
       '{known, select, yes {{name}} other {Someone}} wants to take your spot. A coordinator has to approve it.',
     withdraw: 'Keep my spot',
