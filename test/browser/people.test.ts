@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
 
@@ -8,7 +9,7 @@ const app = skip ? undefined : await browserApp();
 
 describe('people and paper', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, enter, shoot, consoleErrors } = app;
+  const { muster, visit, open, go, axe, enter, shoot, consoleErrors } = app;
   let page: Page;
 
   it('are tagged together, filtered by tag, and the filter is kept', async () => {
@@ -121,6 +122,25 @@ describe('people and paper', { skip }, () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'person');
+  });
+
+  it('have a page that forgets what was shown of the person before', async () => {
+    const { rows } = await sql<{ id: number; name: string }>`
+      update users set emergency_contact = jsonb_build_object('name', 'Contact of ' || name, 'phone', '+1 555 0100')
+      where email in (${demo.coordinator}, ${demo.volunteer}) returning id, name
+    `.execute(muster.database.db);
+    const [one, two] = rows;
+    assert.ok(one && two);
+    const show = ({ name }: typeof one) =>
+      page.getByRole('button', { name: `Show emergency contact of ${name}` });
+    await go(page, `/manage/people/${one.id}`);
+    await show(one).waitFor();
+    await go(page, `/manage/people/${two.id}`);
+    await show(two).click();
+    await page.getByText(`Contact of ${two.name}`).waitFor();
+    await go(page, `/manage/people/${one.id}`);
+    await show(one).waitFor();
+    assert.equal(await page.getByText(`Contact of ${two.name}`).count(), 0);
   });
 
   it('are on paper, all of them, with space to sign', async () => {
