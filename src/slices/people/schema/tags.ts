@@ -34,7 +34,12 @@ export const TagMembers = Type.Object(
 );
 export type TagMembersInput = Static<typeof TagMembers>;
 export const TaggedMembers = Type.Object(
-  { changed: Type.Integer({ description: 'How many members have other tags than before.' }) },
+  {
+    changed: Type.Integer({ description: 'How many members have other tags than before.' }),
+    not_members: Type.Integer({
+      description: 'How many of the people aren’t members, or no longer. Nothing changes for them.',
+    }),
+  },
   { title: 'TagMembersResponse' },
 );
 
