@@ -143,6 +143,26 @@ describe('people and paper', { skip }, () => {
     assert.equal(await page.getByText(`Contact of ${two.name}`).count(), 0);
   });
 
+  it('are tagged together even if someone has left, whose page says so', async () => {
+    await go(page, '/manage/people');
+    await page.getByLabel('Saved filters').selectOption({ label: 'Our drivers' });
+    await page.getByLabel('Select all 2 people shown').check();
+    const { rows } = await sql<{ user_id: number }>`
+      delete from memberships where user_id = (select min(user_id) from member_tags) returning user_id
+    `.execute(muster.database.db);
+    await page.getByRole('button', { name: 'Remove tags' }).click();
+    await page.getByRole('checkbox', { name: 'Driver' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove tags' }).click();
+    await page.getByText('Tags of 1 person changed. 1 person isn’t a member anymore.').waitFor();
+    await go(page, `/manage/people/${rows[0]?.user_id}`);
+    await page.getByText('Person not found').waitFor();
+    await go(page, '/manage/people?without_tag_id=99999');
+    assert.equal(
+      await page.getByLabel('Without tag').locator('option:checked').innerText(),
+      'Archived or deleted',
+    );
+  });
+
   it('are on paper, all of them, with space to sign', async () => {
     await open(page, '/manage/shifts?view=list');
     await open(page, '/manage/shifts/1/print?what=signIn');
