@@ -156,6 +156,15 @@ describe('many shifts and many people', { skip }, async () => {
     await open(page, '/manage/people');
     await page.getByRole('button', { name: 'Select everyone who matches' }).click();
     await page.getByText(/^6\d\d people selected$/).waitFor();
+    await page.route('**/people/ids*', (route) =>
+      route.fulfill({ json: { user_ids: Array.from({ length: 5_001 }, (_, index) => index + 1) } }),
+    );
+    await page.getByRole('button', { name: 'Select everyone who matches' }).click();
+    await page.getByText('5,001 people selected').waitFor();
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await page.getByText('A message can go to at most 5,000 people.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Clear selection' }).click();
     const rows = page.locator('tbody tr');
     const box = page.getByRole('checkbox', { name: 'Select Person 10', exact: true });

@@ -114,10 +114,17 @@ describe('people and paper', { skip }, () => {
     await page.getByRole('textbox', { name: 'New note' }).fill('Prefers mornings.');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('Prefers mornings.').first().waitFor();
+    await page.getByText('Past', { exact: true }).click();
+    await page.getByRole('table', { name: 'Shifts' }).getByText('Checked out').first().waitFor();
     await page.getByRole('button', { name: 'Sign up for a shift' }).click();
     await page.getByRole('radio').first().check();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'sign-up-person');
+    // What was chosen is out of sight, so it isn't chosen any more.
+    await page.getByRole('dialog').getByRole('searchbox').fill('no such shift');
+    await page.getByText('No upcoming shifts match.').waitFor();
+    const signUp = page.getByRole('dialog').getByRole('button', { name: 'Sign up' });
+    assert.equal(await signUp.isDisabled(), true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.deepEqual(await axe(page), []);

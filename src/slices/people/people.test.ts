@@ -66,6 +66,10 @@ describe('GET /organizations/{id}/people', () => {
       ],
     );
     assert.ok(first.items[0].last_shift_at);
+    const registrations = `${here}/members/${ada.id}/registrations?when=past`;
+    assert.equal(expect200(await planner.get(registrations)).items[0].attendance, 'checked_out');
+    const key = as(await muster.apiKey(owner, organization, ['shifts']));
+    assert.equal(expect200(await key.get(registrations)).items[0].attendance, null);
     assert.ok(first.items[1].next_shift_at);
     const second = expect200(
       await planner.get(`${here}/people?role=volunteer&limit=2&cursor=${first.next_cursor}`),

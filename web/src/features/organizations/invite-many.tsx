@@ -49,7 +49,8 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
           <Textarea
             label={t('text')}
             description={t('textHint')}
-            placeholder={'Ada Lovelace <ada@example.org>\nben@example.org'}
+            // Below an error, an example would look like what was typed.
+            placeholder={isChecked ? '' : 'Ada Lovelace <ada@example.org>\nben@example.org'}
             autosize
             minRows={6}
             maxRows={14}

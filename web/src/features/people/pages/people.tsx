@@ -211,13 +211,16 @@ function useColumns(
     {
       key: 'tags',
       label: t('tags'),
-      render: ({ tags }) => (
-        <Group gap={4}>
-          {tags.map((tag) => (
-            <TagBadge key={tag.id} tag={tag} />
-          ))}
-        </Group>
-      ),
+      render: ({ tags }) =>
+        tags.length === 0 ? (
+          '–'
+        ) : (
+          <Group gap={4}>
+            {tags.map((tag) => (
+              <TagBadge key={tag.id} tag={tag} />
+            ))}
+          </Group>
+        ),
       isOptional: true,
     },
     {
