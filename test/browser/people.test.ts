@@ -117,7 +117,7 @@ describe('people and paper', { skip }, () => {
     await page.getByText('Past', { exact: true }).click();
     await page.getByRole('table', { name: 'Shifts' }).getByText('Checked out').first().waitFor();
     await page.getByRole('button', { name: 'Sign up for a shift' }).click();
-    await page.getByRole('radio').first().check();
+    await page.getByRole('dialog').getByRole('radio').first().check();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'sign-up-person');
     // What was chosen is out of sight, so it isn't chosen any more.
