@@ -243,6 +243,7 @@ const organizationRows: Record<string, Row> = {
     query: 'from=2026-01-01&to=2026-03-31',
   })),
   'GET /organizations/{id}/people': row(coordinators, 'members', here),
+  'GET /organizations/{id}/people/ids': row(coordinators, 'members', here),
   'GET /organizations/{id}/people-filters': row(coordinatorsNotKeys, null, here),
   'POST /organizations/{id}/people-filters': row(coordinatorsNotKeys, null, (world) => ({
     ...here(world),

@@ -35,6 +35,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'GET /organizations/{id}/members/{user_id}': 28,
   'GET /organizations/{id}/overview': 12,
   'GET /organizations/{id}/people': 8,
+  'GET /organizations/{id}/people/ids': 5,
   'GET /organizations/{id}/people-filters': 5,
   'POST /organizations/{id}/people-filters': 11,
   'PATCH /organizations/{id}/people-filters/{filter_id}': 10,

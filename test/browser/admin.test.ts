@@ -10,7 +10,7 @@ const app = skip ? undefined : await browserApp({ MUSTER_ALLOW_TARGETS: '127.0.0
 
 describe('the screens of administration', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, enter, muster } = app;
+  const { visit, open, axe, enter, muster, shoot } = app;
 
   const logged = async (email: string, how: Visit): Promise<Page> => {
     const page = await visit(how);
@@ -146,6 +146,26 @@ describe('the screens of administration', { skip }, () => {
     await dialog.getByText('Link', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Create link' }).click();
     assert.match(await page.getByRole('textbox', { name: 'Link' }).inputValue(), /\/invitation\?token=/);
+  });
+
+  it('invite several people by pasting addresses, none of which is cut off', async () => {
+    const page = await owner();
+    await open(page, '/manage/members');
+    await page.getByRole('button', { name: 'Invite several' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('textbox', { name: 'Email addresses' });
+    const send = dialog.getByRole('button', { name: 'Send invitations' });
+    await send.click();
+    await dialog.getByText('Paste at least one email address.').waitFor();
+    assert.ok(await isFocused(field));
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'invite-several');
+    await field.fill('long@example.community '.repeat(5_000));
+    await dialog.getByText('The list has more than 100,000 characters. Split it.').waitFor();
+    await field.fill('Lovelace, Ada <ada@paste.example>; Okafor, Ben <ben@paste.example>');
+    await send.click();
+    await dialog.getByText('2 people invited').waitFor();
+    await dialog.getByText('Okafor Ben (ben@paste.example)').waitFor();
   });
 
   it('make an API key that works, and revoke it', async () => {

@@ -154,6 +154,18 @@ describe('many shifts and many people', { skip }, async () => {
   it('draws the people who are near the screen, and keeps the focus when they scroll away', async () => {
     const page = await coordinator();
     await open(page, '/manage/people');
+    await page.getByRole('button', { name: 'Select everyone who matches' }).click();
+    await page.getByText(/^6\d\d people selected$/).waitFor();
+    await page.route('**/people/ids*', (route) =>
+      route.fulfill({ json: { user_ids: Array.from({ length: 5_001 }, (_, index) => index + 1) } }),
+    );
+    await page.getByRole('button', { name: 'Select everyone who matches' }).click();
+    await page.getByText('5,001 people selected').waitFor();
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await page.getByText('A message can go to at most 5,000 people.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     const rows = page.locator('tbody tr');
     const box = page.getByRole('checkbox', { name: 'Select Person 10', exact: true });
     await box.focus();

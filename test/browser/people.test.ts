@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
 
@@ -8,7 +9,7 @@ const app = skip ? undefined : await browserApp();
 
 describe('people and paper', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, enter, shoot, consoleErrors } = app;
+  const { muster, visit, open, go, axe, enter, shoot, consoleErrors } = app;
   let page: Page;
 
   it('are tagged together, filtered by tag, and the filter is kept', async () => {
@@ -113,14 +114,60 @@ describe('people and paper', { skip }, () => {
     await page.getByRole('textbox', { name: 'New note' }).fill('Prefers mornings.');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('Prefers mornings.').first().waitFor();
+    await page.getByText('Past', { exact: true }).click();
+    await page.getByRole('table', { name: 'Shifts' }).getByText('Checked out').first().waitFor();
     await page.getByRole('button', { name: 'Sign up for a shift' }).click();
-    await page.getByRole('radio').first().check();
+    await page.getByRole('dialog').getByRole('radio').first().check();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'sign-up-person');
+    // What was chosen is out of sight, so it isn't chosen any more.
+    await page.getByRole('dialog').getByRole('searchbox').fill('no such shift');
+    await page.getByText('No upcoming shifts match.').waitFor();
+    const signUp = page.getByRole('dialog').getByRole('button', { name: 'Sign up' });
+    assert.equal(await signUp.isDisabled(), true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'person');
+  });
+
+  it('have a page that forgets what was shown of the person before', async () => {
+    const { rows } = await sql<{ id: number; name: string }>`
+      update users set emergency_contact = jsonb_build_object('name', 'Contact of ' || name, 'phone', '+1 555 0100')
+      where email in (${demo.coordinator}, ${demo.volunteer}) returning id, name
+    `.execute(muster.database.db);
+    const [one, two] = rows;
+    assert.ok(one && two);
+    const show = ({ name }: typeof one) =>
+      page.getByRole('button', { name: `Show emergency contact of ${name}` });
+    await go(page, `/manage/people/${one.id}`);
+    await show(one).waitFor();
+    await go(page, `/manage/people/${two.id}`);
+    await show(two).click();
+    await page.getByText(`Contact of ${two.name}`).waitFor();
+    await go(page, `/manage/people/${one.id}`);
+    await show(one).waitFor();
+    assert.equal(await page.getByText(`Contact of ${two.name}`).count(), 0);
+  });
+
+  it('are tagged together even if someone has left, whose page says so', async () => {
+    await go(page, '/manage/people');
+    await page.getByLabel('Saved filters').selectOption({ label: 'Our drivers' });
+    await page.getByLabel('Select all 2 people shown').check();
+    const { rows } = await sql<{ user_id: number }>`
+      delete from memberships where user_id = (select min(user_id) from member_tags) returning user_id
+    `.execute(muster.database.db);
+    await page.getByRole('button', { name: 'Remove tags' }).click();
+    await page.getByRole('checkbox', { name: 'Driver' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove tags' }).click();
+    await page.getByText('Tags of 1 person changed. 1 person isn’t a member anymore.').waitFor();
+    await go(page, `/manage/people/${rows[0]?.user_id}`);
+    await page.getByText('Person not found').waitFor();
+    await go(page, '/manage/people?without_tag_id=99999');
+    assert.equal(
+      await page.getByLabel('Without tag').locator('option:checked').innerText(),
+      'Archived or deleted',
+    );
   });
 
   it('are on paper, all of them, with space to sign', async () => {

@@ -49,6 +49,8 @@ export const router = createRouter({
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: FailedPage,
   scrollRestoration: true,
+  // The page of another person, shift or form starts empty: what was shown or typed belongs to the one before.
+  defaultRemountDeps: ({ params }) => params,
 });
 
 declare module '@tanstack/react-router' {

@@ -6,11 +6,15 @@ import type { LiftableBy } from '#kernel/refusal.ts';
 
 /** A nullable value as a type list: serializes faster than a union and reads better in the contract. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
-  const { type } = schema as TSchema & { type?: string };
+  const { type, enum: values } = schema as TSchema & { type?: string; enum?: readonly unknown[] };
   // An object keeps its name in the contract, so it stays itself beside the null.
   if (typeof type !== 'string' || type === 'object')
     return Type.Unsafe<Static<Schema> | null>(Type.Union([schema, Type.Null()]));
-  return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'] });
+  return Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  });
 }
 
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

@@ -66,7 +66,7 @@ export const notifications: Slice = {
   personalData: {
     name: 'notifications',
     export: (db, userId) => readPersonalData(db, userId),
-    erase: (tx, _call, userId) => forgetPerson(tx, userId),
+    erase: (tx, call, userId) => forgetPerson(tx, userId, call.now),
   },
   followUps: [departures.with(followDeparture), waitingCounts.with(readWaiting)],
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assertRefused, expect200, type Person, peopleApp } from '#test/people.ts';
+import { assertRefused, expect200, type Person, password, peopleApp } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { testSmtp } from '#test/smtp.ts';
 
@@ -61,6 +61,15 @@ describe('a message', () => {
     );
     assert.equal(items[0].status, 'opted_out', 'of the person whose messages are listed');
     assert.equal(expect200(await plan.planner.get(path)).items[0].status, null);
+  });
+
+  it('waits for no one who has deleted their account', async () => {
+    const [ada, ben] = await plan.volunteers(2);
+    assert.ok(ada && ben);
+    const { id } = await write({ user_ids: [ada.id, ben.id] });
+    assert.equal((await as(ada.token).send('DELETE', '/me', { password })).status, 204);
+    await subjectsOf(ben);
+    assert.deepEqual(await statesOf(id), { [ada.id]: 'failed', [ben.id]: 'sent' });
   });
 
   it('is shown beforehand as its readers get it, without their links', async () => {
@@ -202,6 +211,7 @@ describe('a message', () => {
     assert.equal((await fresh.planner.del(own)).status, 204);
     await notFound(send({ filter_id }));
     assertRefused(await send({ filter: {} }), 400, 'validation_failed');
+    assertRefused(await send({ filter: { q: ' ' } }), 400, 'validation_failed');
     assertRefused(await send({ filter: { shoe_size: 42 } }), 400, 'validation_failed');
     assertRefused(await send({ filter: { role: 'volunteer' }, filter_id }), 400, 'validation_failed');
   });

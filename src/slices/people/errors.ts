@@ -6,7 +6,7 @@ export const peopleErrors = declareErrors('people', {
   too_many_filters: { refusal: 'conflict', params: { limit: 'number' } },
   tag_not_found: {},
   tag_of_filter_not_found: { code: 'tag_not_found' },
-  not_a_member: { params: { count: 'number' } },
+  empty_filter: {},
   not_your_note: { refusal: 'forbidden' },
   not_your_filter: { refusal: 'forbidden' },
   too_many_to_export: { params: { limit: 'number' } },

@@ -66,6 +66,10 @@ describe('GET /organizations/{id}/people', () => {
       ],
     );
     assert.ok(first.items[0].last_shift_at);
+    const registrations = `${here}/members/${ada.id}/registrations?when=past`;
+    assert.equal(expect200(await planner.get(registrations)).items[0].attendance, 'checked_out');
+    const key = as(await muster.apiKey(owner, organization, ['shifts']));
+    assert.equal(expect200(await key.get(registrations)).items[0].attendance, null);
     assert.ok(first.items[1].next_shift_at);
     const second = expect200(
       await planner.get(`${here}/people?role=volunteer&limit=2&cursor=${first.next_cursor}`),
@@ -106,6 +110,10 @@ describe('GET /organizations/{id}/people', () => {
     assert.deepEqual(await namesOf(`${volunteers}&max_hours=1&program_id=${program}`), ['Bo']);
     assert.deepEqual(await namesOf(`${volunteers}&joined_since=${today.add({ days: 1 })}`), []);
     assert.deepEqual(await namesOf('q=cy'), ['Cy']);
+    const { user_ids } = expect200(
+      await planner.get(`${here}/people/ids?${volunteers}&inactive_since=${monthAgo}`),
+    );
+    assert.deepEqual(user_ids, [bo.id, cy.id]);
   });
 
   it('filters by form and by tag', async () => {
@@ -145,6 +153,8 @@ describe('GET /organizations/{id}/people', () => {
     assert.equal(items[0].minutes, null);
     assert.equal(items[0].last_shift_at, null);
     assertRefused(await key.get(`${here}/people?min_hours=1`), 403, 'forbidden');
+    assertRefused(await key.get(`${here}/people/ids?min_hours=1`), 403, 'forbidden');
+    assertRefused(await as(ada.token).get(`${here}/people/ids`), 403, 'forbidden');
   });
 });
 
@@ -160,17 +170,15 @@ describe('tags', () => {
     assert.deepEqual(expect200(await planner.get(`${here}/members/${ada.id}`)).tags, []);
   });
 
-  it('are given and taken all or nothing, with one event and an audit row for each person who changed', async () => {
+  it('are given to members and taken from them, with one event and an audit row for each person who changed', async () => {
     const [early, late] = [await tag('Early'), await tag('Late')];
     const path = `${here}/members/tags`;
     const stranger = await muster.person();
-    const refused = await planner.post(path, { user_ids: [ada.id, stranger.id], add: [early] });
-    assertRefused(refused, 400, 'validation_failed');
-    assertRefused(await planner.post(path, { user_ids: [ada.id], add: [99_999] }), 400, 'validation_failed');
+    const unknown = await planner.post(path, { user_ids: [ada.id], add: [early, 99_999] });
+    assertRefused(unknown, 400, 'validation_failed');
     assert.deepEqual(expect200(await planner.get(`${here}/members/${ada.id}`)).tags, []);
-    assert.deepEqual(expect200(await planner.post(path, { user_ids: [ada.id, bo.id], add: [early] })), {
-      changed: 2,
-    });
+    const body = { user_ids: [ada.id, stranger.id, bo.id], add: [early] };
+    assert.deepEqual(expect200(await planner.post(path, body)), { changed: 2, not_members: 1 });
     const swap = { user_ids: [ada.id, bo.id], add: [early, late], remove: [] };
     assert.equal(expect200(await planner.post(path, swap)).changed, 2);
     assert.equal(expect200(await planner.post(path, swap)).changed, 0);
@@ -245,7 +253,19 @@ describe('saved filters', () => {
     assert.equal((await as(owner.token).del(`${filters}/${id}`)).status, 204);
   });
 
+  it('are listed first if they are one’s own, whatever others share', async () => {
+    const filter = { role: 'volunteer' };
+    expect200(await as(other.token).post(filters, { name: 'Aaa', filter, is_shared: true }));
+    expect200(await planner.post(filters, { name: 'Zzz', filter }));
+    assert.deepEqual(await listed(coordinator.token), ['Zzz', 'Aaa']);
+  });
+
   it('hold only what the list can be filtered by', async () => {
+    for (const filter of [{}, { q: ' ' }]) {
+      assertRefused(await planner.post(filters, { name: 'All', filter }), 400, 'validation_failed');
+      const { id } = expect200(await planner.post(filters, { name: 'Some', filter: { q: 'some' } }));
+      assertRefused(await planner.patch(`${filters}/${id}`, { filter }), 400, 'validation_failed');
+    }
     const odd = { name: 'Odd', filter: { shoe_size: 42 } };
     assertRefused(await planner.post(filters, odd), 400, 'validation_failed');
   });

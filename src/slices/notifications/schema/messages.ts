@@ -12,7 +12,7 @@ import {
 } from '#platform/http/schema.ts';
 import { languages } from '#platform/language/index.ts';
 import { PeopleFilter } from '#slices/people/index.ts';
-import { audiences } from '../rules/messages.ts';
+import { audiences, mostRecipients } from '../rules/messages.ts';
 
 const Body = Type.String({
   minLength: 1,
@@ -54,10 +54,8 @@ const Texts = Type.Array(Text, {
   description: 'One for each language. People with another language get the first.',
 });
 
-/** People whom one request names. */
-const mostNamed = 1_000;
 const TargetFields = {
-  user_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: mostNamed, uniqueItems: true })),
+  user_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: mostRecipients, uniqueItems: true })),
   shift_id: Type.Optional(
     Type.Integer({
       ...Id,

@@ -293,7 +293,12 @@ export const expiringNotifications = olderThan({
   keptHours: 90 * 24,
 });
 
-export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
+/** The people who wrote to them see that what was still queued was not sent. */
+export async function forgetPerson(tx: Tx, userId: number, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update message_recipients set status = 'failed', outcome = 'not_a_member', changed_at = ${now}
+    where user_id = ${userId} and status = 'queued'
+  `.execute(tx);
   await sql`
     with browsers as (delete from push_subscriptions where user_id = ${userId}),
       reads as (delete from notification_reads where user_id = ${userId}),

@@ -43,6 +43,15 @@ describe('pasted addresses', () => {
     ]);
   });
 
+  it('keep the commas of names between semicolons', () => {
+    assert.deepEqual(read('Lovelace, Ada <ada@x.org>; Okafor, Ben <ben@x.org>; ; c@x.org, d@x.org;'), [
+      ['ada@x.org', 'Lovelace Ada'],
+      ['ben@x.org', 'Okafor Ben'],
+      ['c@x.org', null],
+      ['d@x.org', null],
+    ]);
+  });
+
   it('are named with their line, and found in brackets and sentences', () => {
     const found = readAddresses('a@x.org\n\nb@x, c@x.org.\r\n(d@x.org)');
     assert.deepEqual(

@@ -41,7 +41,16 @@ export function readAddresses(text: string): PastedAddress[] {
 
 type InLine = Omit<PastedAddress, 'line'>;
 
+/** Outlook writes `Lovelace, Ada <a@b.org>; Okafor, Ben <b@b.org>`: there, a comma parts names. */
 function readLine(line: string): InLine[] {
+  const people = (line.match(/(?:"[^"]{0,200}"|<[^<>]{0,320}>|[^;"<])+/g) ?? []).filter(
+    (one) => one.trim() !== '',
+  );
+  const hasSeveral = people.filter((one) => one.includes('@')).length > 1;
+  return hasSeveral ? people.flatMap(readPart) : readPart(line);
+}
+
+function readPart(line: string): InLine[] {
   const pieces = (line.match(/(?:"[^"]{0,200}"|<[^<>]{0,320}>|[^,;\t"<])+/g) ?? [])
     .map(cleaned)
     .filter((one) => one !== '');

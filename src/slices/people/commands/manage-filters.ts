@@ -9,7 +9,12 @@ import { peopleErrors } from '../errors.ts';
 import { isVisible } from '../gate.ts';
 import { presentFilter } from '../present.ts';
 import { filtersAtMost } from '../rules.ts';
-import type { SavedFilterBody, SavedFilterChangeInput, SavedFilterInput } from '../schema/people.ts';
+import type {
+  PeopleFilterInput,
+  SavedFilterBody,
+  SavedFilterChangeInput,
+  SavedFilterInput,
+} from '../schema/people.ts';
 import { countFilters, deleteFilter, insertFilter, lockFilter, updateFilter } from '../sql/filters.ts';
 
 export async function saveFilter(
@@ -19,6 +24,7 @@ export async function saveFilter(
   organizationId: number,
   { name, filter, is_shared = false }: SavedFilterInput,
 ): Promise<SavedFilterBody> {
+  mustNarrow(filter);
   return await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorize(tx, call, 'people.annotate', organizationId);
     await lockAll(tx, 'people_filters', [userId]);
@@ -47,6 +53,7 @@ export async function changeFilter(
   { organizationId, filterId }: { organizationId: number; filterId: number },
   change: SavedFilterChangeInput,
 ): Promise<SavedFilterBody> {
+  if (change.filter) mustNarrow(change.filter);
   return await inTransaction(platform.database, call, async (tx) => {
     const { grant, row } = await openFilter(tx, call, organizationId, filterId);
     if (row.owner_id !== userId) throw refuse(peopleErrors.not_your_filter('filter_id'));
@@ -84,6 +91,11 @@ export async function removeFilter(
     await writeAudit(tx, call, { organizationId, action: 'people_filter.deleted', objectId: filterId });
     return null;
   });
+}
+
+/** A message to a filter without conditions would go to everyone. */
+function mustNarrow(filter: PeopleFilterInput): void {
+  if (Object.keys(filter).length === 0) throw refuse(peopleErrors.empty_filter('filter'));
 }
 
 /** One that the person can see: their own or a shared one. */

@@ -90,18 +90,16 @@ export async function removeTag(
   });
 }
 
-/** Adds tags to members and removes others from them. All or nothing. */
+/** Adds tags to members and removes others from them. Who has left in the meantime keeps no one else from getting theirs. */
 export async function tagMembers(
   platform: Platform,
   call: Call,
   organizationId: number,
   { user_ids: userIds, add = [], remove = [] }: TagMembersInput,
-): Promise<{ changed: number }> {
+): Promise<{ changed: number; not_members: number }> {
   return await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorize(tx, call, 'people.annotate', organizationId);
     const members = await lockMembers(tx, grant, userIds);
-    const missing = userIds.length - members.length;
-    if (missing > 0) throw refuse(peopleErrors.not_a_member('user_ids', { count: missing }));
     const tags = new Set(await lockTags(tx, grant, [...add, ...remove]));
     const unknown = (field: string, ids: readonly number[]) =>
       ids.flatMap((id, index) => (tags.has(id) ? [] : [peopleErrors.tag_not_found(`${field}.${index}`)]));
@@ -109,9 +107,10 @@ export async function tagMembers(
     if (errors.length > 0) throw refuse('validation_failed', ...errors);
     const added = await addTags(tx, grant, members, add);
     const removed = await removeTags(tx, grant, members, remove);
-    const changed = members.filter((id) => [...added, ...removed].some((row) => row.user_id === id));
-    const idsOf = (rows: typeof added, userId: number) =>
-      rows.filter((row) => row.user_id === userId).map((row) => row.tag_id);
+    const addedTo = Map.groupBy(added, (row) => row.user_id);
+    const removedFrom = Map.groupBy(removed, (row) => row.user_id);
+    const changed = members.filter((id) => addedTo.has(id) || removedFrom.has(id));
+    const idsOf = (rows: typeof added = []) => rows.map((row) => row.tag_id);
     await writeAudit(
       tx,
       call,
@@ -120,7 +119,7 @@ export async function tagMembers(
         action: 'member.tags_changed' as const,
         objectId: userId,
         subjectUserId: userId,
-        after: { added: idsOf(added, userId), removed: idsOf(removed, userId) },
+        after: { added: idsOf(addedTo.get(userId)), removed: idsOf(removedFrom.get(userId)) },
       })),
     );
     if (changed.length > 0)
@@ -129,6 +128,6 @@ export async function tagMembers(
         call.now,
         memberTagsChanged(organizationId, { user_ids: changed, added: [...add], removed: [...remove] }),
       );
-    return { changed: changed.length };
+    return { changed: changed.length, not_members: userIds.length - members.length };
   });
 }

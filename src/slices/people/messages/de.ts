@@ -20,10 +20,7 @@ export default {
       cause: 'Der Filter verwendet ein Schlagwort, das es nicht mehr gibt.',
       fix: 'Ändere den Filter.',
     },
-    not_a_member: {
-      cause:
-        '{count, plural, one {Eine Person ist kein Mitglied der Organisation.} other {# Personen sind keine Mitglieder der Organisation.}}',
-    },
+    empty_filter: { cause: 'Der Filter hat keine Bedingungen.', fix: 'Wähle mindestens eine.' },
     not_your_note: { cause: 'Nur wer diese Notiz geschrieben hat, kann sie ändern.' },
     not_your_filter: { cause: 'Nur wer diesen Filter gespeichert hat, kann ihn ändern.' },
     too_many_to_export: {

@@ -14,10 +14,7 @@ export default {
       cause: 'The filter uses a tag that no longer exists.',
       fix: 'Change the filter.',
     },
-    not_a_member: {
-      cause:
-        '{count, plural, one {One person isn’t a member of the organization.} other {# people aren’t members of the organization.}}',
-    },
+    empty_filter: { cause: 'The filter has no conditions.', fix: 'Choose at least one.' },
     not_your_note: { cause: 'Only the person who wrote this note can change it.' },
     not_your_filter: { cause: 'Only the person who saved this filter can change it.' },
     too_many_to_export: {

@@ -14,8 +14,8 @@ import { narrow } from '../gate.ts';
 import { peopleTexts } from '../messages/index.ts';
 import { presentTag } from '../present.ts';
 import { exportedAtMost } from '../rules.ts';
-import type { ListedPersonBody, PeopleQueryInput } from '../schema/people.ts';
-import { type PersonRow, selectPeople, shiftDaysOf, tagsByPerson } from '../sql/people.ts';
+import type { ListedPersonBody, PeopleFilterInput, PeopleQueryInput } from '../schema/people.ts';
+import { type PersonRow, selectPeople, selectPeopleIds, shiftDaysOf, tagsByPerson } from '../sql/people.ts';
 
 const cursors = cursorsOf('people', ['string', 'number']);
 
@@ -33,6 +33,20 @@ export async function readPeople(db: Reader, call: Call, organizationId: number,
     (row) => row,
   );
   return { ...page, items: await withDetails(db, call, grant, page.items) };
+}
+
+/** Everyone who matches, for what is done to all of them. */
+export async function readPeopleIds(
+  db: Reader,
+  call: Call,
+  organizationId: number,
+  filter: PeopleFilterInput,
+) {
+  const { grant, scope } = await narrow(db, call, organizationId, filter);
+  const ids = await selectPeopleIds(db, grant, scope, exportedAtMost);
+  if (ids.length > exportedAtMost)
+    throw refuse(peopleErrors.too_many_to_export('q', { limit: exportedAtMost }));
+  return { user_ids: ids };
 }
 
 /** Everyone who matches, as a file for a spreadsheet. */

@@ -8,8 +8,10 @@ import { changeFilter, removeFilter, saveFilter } from '../commands/manage-filte
 import { changeNote, removeNote, writeNote } from '../commands/manage-notes.ts';
 import { changeTag, createTag, removeTag, tagMembers } from '../commands/manage-tags.ts';
 import { readFilters, readNotes, readTags } from '../reads/annotations.ts';
-import { exportPeople, readPeople } from '../reads/people.ts';
+import { exportPeople, readPeople, readPeopleIds } from '../reads/people.ts';
 import {
+  PeopleIds,
+  PeopleIdsQuery,
   PeoplePage,
   PeopleQuery,
   SavedFilter,
@@ -46,6 +48,13 @@ export function listRoutes(platform: Platform): Route[] {
         query.format === undefined || query.format === 'json'
           ? await readPeople(db, call, params.id, query)
           : await exportPeople(db, call, params.id, query, query.format),
+    }),
+    see.read('/organizations/{id}/people/ids', 'listPeopleIds', 'List ids of people', {
+      description: 'Of everyone who matches, in one response: for something that is done to all of them.',
+      query: PeopleIdsQuery,
+      response: PeopleIds,
+      isList: true,
+      handle: (call, { params, query }) => readPeopleIds(db, call, params.id, query),
     }),
     annotate.read('/organizations/{id}/people-filters', 'listPeopleFilters', 'List saved filters', {
       description: 'Your own filters of the list of people and those that others share.',
@@ -112,7 +121,8 @@ export function annotationRoutes(platform: Platform): Route[] {
       handle: (call, { params }) => removeTag(platform, call, params.id, params.tag_id),
     }),
     annotate.act('/organizations/{id}/members/tags', 'tagMembers', 'Tag members', {
-      description: 'Adds tags to up to 500 members and removes others from them. All or nothing.',
+      description:
+        'Adds tags to up to 500 members and removes others from them. People who aren’t members are left out.',
       body: TagMembers,
       response: TaggedMembers,
       handle: (call, { params, body }) => tagMembers(platform, call, params.id, body),

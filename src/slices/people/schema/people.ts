@@ -3,6 +3,7 @@ import {
   DateInput,
   Id,
   Nullable,
+  notBlank,
   Page,
   PageQuery,
   StringEnum,
@@ -21,7 +22,12 @@ const one = (description: string) => Type.Optional(Type.Integer({ ...Id, descrip
 /** What the list of people can be narrowed down to. All conditions must hold. */
 const filters = {
   q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name or email address.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: notBlank,
+      description: 'Part of a name or email address.',
+    }),
   ),
   role: Type.Optional(RoleName),
   tag_id: one('People with this tag.'),
@@ -70,6 +76,13 @@ export const ListedPerson = Type.Object(
 );
 export const PeoplePage = Page('PeopleList', ListedPerson);
 export type ListedPersonBody = Static<typeof ListedPerson>;
+
+/** What one request finds for something that is done to all of them. */
+export const PeopleIds = Type.Object(
+  { user_ids: Type.Array(Id, { description: 'Of everyone who matches, up to 50,000.' }) },
+  { title: 'PeopleIds' },
+);
+export const PeopleIdsQuery = Type.Object(filters);
 
 export const SavedFilter = Type.Object(
   {

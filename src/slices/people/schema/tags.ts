@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, notBlank, Page, SingleLine, Timestamp } from '#platform/http/schema.ts';
 import { manyIds } from '#slices/shifts/index.ts';
-import { type TagColor, tagColors } from '../rules.ts';
+import { type TagColor, tagColors, tagsAtMost } from '../rules.ts';
 
 const Color = Type.Unsafe<TagColor | null>({ type: ['string', 'null'], enum: [...tagColors, null] });
 const Name = Type.String({ ...SingleLine(50), minLength: 1, pattern: notBlank });
@@ -27,14 +27,19 @@ export const TagChange = Type.Object(
 );
 export type TagChangeInput = Static<typeof TagChange>;
 
-const tagIds = Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true }));
+const tagIds = Type.Optional(Type.Array(Id, { maxItems: tagsAtMost, uniqueItems: true }));
 export const TagMembers = Type.Object(
   { user_ids: manyIds(500), add: tagIds, remove: tagIds },
   { title: 'TagMembersRequest', description: 'Ids of tags to add to and remove from these members.' },
 );
 export type TagMembersInput = Static<typeof TagMembers>;
 export const TaggedMembers = Type.Object(
-  { changed: Type.Integer({ description: 'How many members have other tags than before.' }) },
+  {
+    changed: Type.Integer({ description: 'How many members have other tags than before.' }),
+    not_members: Type.Integer({
+      description: 'How many of the people aren’t members, or no longer. Nothing changes for them.',
+    }),
+  },
   { title: 'TagMembersResponse' },
 );
 

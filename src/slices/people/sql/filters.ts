@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { PeopleFilterInput } from '../schema/people.ts';
@@ -16,10 +17,10 @@ type Annotating = Grant<'people.annotate'>;
 
 const columns = ['id', 'owner_id', 'name', 'is_shared', 'filter', 'created_at', 'updated_at'] as const;
 
-/** More than people can have together. Even so, the list has a limit. */
+/** Of those that others share, the list has a limit. */
 const mostListed = 500;
 
-/** Those of the person and those that are shared, by name. */
+/** Those of the person, then those that are shared, by name. */
 export async function selectFilters(
   db: Reader,
   { organizationId }: Annotating,
@@ -30,7 +31,8 @@ export async function selectFilters(
     .select(columns)
     .where('organization_id', '=', organizationId)
     .where((or) => or.or([or('owner_id', '=', userId), or('is_shared', '=', true)]))
-    .orderBy('name')
+    .orderBy(sql`owner_id <> ${userId}`)
+    .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(mostListed)
     .$narrowType<{ filter: PeopleFilterInput }>()

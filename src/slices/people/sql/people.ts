@@ -39,16 +39,33 @@ export async function selectPeople(
   page: { readonly after: { name: string; id: number } | undefined; readonly limit: number },
 ): Promise<PersonRow[]> {
   const { after } = page;
-  const countsHours = scope.min_hours !== undefined || scope.max_hours !== undefined;
   const { rows } = await sql<PersonRow>`
-    select m.user_id, u.name, u.email, u.phone, m.role, m.joined_at
-    from memberships m join users u on u.id = m.user_id
-    ${countsHours ? sql`left join ${minutesByPerson(organizationId, undefined)} as worked on worked.user_id = m.user_id` : sql``}
-    where m.organization_id = ${organizationId} ${conditionsOf(organizationId, scope)}
+    select m.user_id, u.name, u.email, u.phone, m.role, m.joined_at ${peopleWithin(organizationId, scope)}
       ${after ? sql`and (${sortedBy(sql`u.name`)}, m.user_id) > (${sortedBy(sql`${after.name}::text`)}, ${after.id}::bigint)` : sql``}
     order by ${sortedBy(sql`u.name`)}, m.user_id limit ${page.limit + 1}
   `.execute(db);
   return rows;
+}
+
+/** The same people without their names, one more than `limit` at most. */
+export async function selectPeopleIds(
+  db: Reader,
+  { organizationId }: Grant<'members.read'>,
+  scope: PeopleScope,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select m.user_id ${peopleWithin(organizationId, scope)} order by m.user_id limit ${limit + 1}
+  `.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+function peopleWithin(organizationId: number, scope: PeopleScope): RawBuilder<unknown> {
+  const countsHours = scope.min_hours !== undefined || scope.max_hours !== undefined;
+  return sql`
+    from memberships m join users u on u.id = m.user_id
+    ${countsHours ? sql`left join ${minutesByPerson(organizationId, undefined)} as worked on worked.user_id = m.user_id` : sql``}
+    where m.organization_id = ${organizationId} ${conditionsOf(organizationId, scope)}`;
 }
 
 function conditionsOf(organizationId: number, scope: PeopleScope): RawBuilder<unknown> {

@@ -3,11 +3,17 @@ import type { Call } from '#kernel/call.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { type Cursors, cursorsOf, toPage } from '#platform/http/paging.ts';
-import { authorize } from '#slices/organizations/index.ts';
+import { authorize, grantAlso } from '#slices/organizations/index.ts';
 import { presentAvailability, presentFeed, presentRegistration } from '../present.ts';
 import type { MyRegistrationBody, MyRegistrationQueryInput, WaitingQueryInput } from '../schema/mine.ts';
 import { selectFeeds, selectPersonalFeeds } from '../sql/feeds.ts';
-import { type MineFilter, type MyRegistrationRow, selectMine, selectWaiting } from '../sql/mine.ts';
+import {
+  type MineFilter,
+  type MyRegistrationRow,
+  type ShiftRegistrationRow,
+  selectMine,
+  selectWaiting,
+} from '../sql/mine.ts';
 
 const ofPerson = cursorsOf('my-registrations', ['instant', 'number']);
 const ofMember = cursorsOf('member-registrations', ['instant', 'number']);
@@ -40,7 +46,8 @@ export async function readMemberRegistrations(
   userId: number,
   query: MyRegistrationQueryInput,
 ) {
-  await authorize(db, call, 'shifts.manage', organizationId);
+  const grant = await authorize(db, call, 'shifts.manage', organizationId);
+  const mayKnow = grantAlso(call, grant, 'attendance.read') !== undefined;
   const { limit } = query;
   const { when = 'upcoming', status } = query;
   const filter = {
@@ -52,7 +59,13 @@ export async function readMemberRegistrations(
     organizationId,
   };
   const rows = await selectMine(db, userId, filter);
-  return toPage(ofMember, rows, limit, (row) => [row.start_time.toString(), row.id], presentMine);
+  return toPage(
+    ofMember,
+    rows,
+    limit,
+    (row) => [row.start_time.toString(), row.id],
+    (row) => presentMine(mayKnow ? row : { ...row, attendance: null }),
+  );
 }
 
 export async function readWaiting(db: Reader, call: Call, organizationId: number, query: WaitingQueryInput) {
@@ -71,7 +84,7 @@ export async function readWaiting(db: Reader, call: Call, organizationId: number
     rows,
     limit,
     (row) => [row.start_time.toString(), row.id],
-    (row) => ({ ...presentMine(row), user_name: row.user_name }),
+    (row) => ({ ...presentWithShift(row), user_name: row.user_name }),
   );
 }
 
@@ -81,6 +94,10 @@ function afterOf(cursors: Cursors, cursor: string | undefined): MineFilter['afte
 }
 
 function presentMine(row: MyRegistrationRow): MyRegistrationBody {
+  return { ...presentWithShift(row), attendance: row.attendance };
+}
+
+function presentWithShift(row: ShiftRegistrationRow): Omit<MyRegistrationBody, 'attendance'> {
   return {
     ...presentRegistration(row),
     shift: {

@@ -63,24 +63,33 @@ export const Availability = Type.Object(
 export type AvailabilityBody = Static<typeof Availability>;
 
 const shift = Shift.properties;
+const withShift = {
+  ...Registration.properties,
+  shift: Type.Object(
+    {
+      id: shift.id,
+      title: shift.title,
+      start_time: shift.start_time,
+      end_time: shift.end_time,
+      time_zone: shift.time_zone,
+      location: shift.location,
+      status: shift.status,
+      organization_id: shift.organization_id,
+      program_id: shift.program_id,
+      mission_id: shift.mission_id,
+      organization_name: Type.String(),
+    },
+    { title: 'ShiftOfRegistration' },
+  ),
+};
 export const MyRegistration = Type.Object(
   {
-    ...Registration.properties,
-    shift: Type.Object(
-      {
-        id: shift.id,
-        title: shift.title,
-        start_time: shift.start_time,
-        end_time: shift.end_time,
-        time_zone: shift.time_zone,
-        location: shift.location,
-        status: shift.status,
-        organization_id: shift.organization_id,
-        program_id: shift.program_id,
-        mission_id: shift.mission_id,
-        organization_name: Type.String(),
-      },
-      { title: 'ShiftOfRegistration' },
+    ...withShift,
+    attendance: Nullable(
+      StringEnum(['checked_in', 'checked_out', 'no_show'] as const, {
+        description:
+          'Whether the person came. Null if nothing was recorded, or with an API key without the scope `attendance`.',
+      }),
     ),
   },
   { title: 'MyRegistration' },
@@ -102,7 +111,7 @@ export const MyRegistrationQuery = Type.Object({
 export type MyRegistrationQueryInput = Static<typeof MyRegistrationQuery>;
 
 export const WaitingRegistration = Type.Object(
-  { ...MyRegistration.properties, user_name: Type.String() },
+  { ...withShift, user_name: Type.String() },
   { title: 'WaitingRegistration' },
 );
 export const WaitingPage = Page('WaitingRegistrationList', WaitingRegistration);

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#platform/db/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import { type RegistrationRow, registrationColumns, withRole } from './registrations.ts';
 
-export interface MyRegistrationRow extends RegistrationRow {
+export interface ShiftRegistrationRow extends RegistrationRow {
   readonly start_time: Temporal.Instant;
   readonly program_id: number;
   readonly mission_id: number;
@@ -14,6 +14,10 @@ export interface MyRegistrationRow extends RegistrationRow {
   readonly location: string;
   readonly shift_status: 'draft' | 'published' | 'cancelled';
   readonly organization_name: string;
+}
+
+export interface MyRegistrationRow extends ShiftRegistrationRow {
+  readonly attendance: 'checked_in' | 'checked_out' | 'no_show' | null;
 }
 
 /** The columns of a registration with its shift, and where they come from. */
@@ -45,7 +49,8 @@ export async function selectMine(
 ): Promise<MyRegistrationRow[]> {
   const order = filter.when === 'upcoming' ? sql`asc` : sql`desc`;
   const { rows } = await sql<MyRegistrationRow>`
-    select ${withShift.columns(filter.organizationId)} from ${withShift.tables}
+    select ${withShift.columns(filter.organizationId)}, a.status as attendance from ${withShift.tables}
+    left join attendance a on a.registration_id = r.id and a.organization_id = r.organization_id
     where ${sql.join([sql`r.user_id = ${userId}`, ...conditions(filter)], sql` and `)}
     order by r.start_time ${order}, r.id ${order}
     ${filter.limit === undefined ? sql`` : sql`limit ${filter.limit + 1}`}
@@ -70,7 +75,7 @@ function conditions({ when, status, now, after, organizationId }: MineFilter): R
   return list;
 }
 
-export interface WaitingRow extends MyRegistrationRow {
+export interface WaitingRow extends ShiftRegistrationRow {
   readonly user_name: string;
 }
 

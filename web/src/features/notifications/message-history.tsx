@@ -23,6 +23,8 @@ const tones: Readonly<Record<Status, Tone>> = {
   opted_out: 'quiet',
 };
 const statuses = Object.keys(tones) as Status[];
+/** Why an email wasn't sent, where the sender can do something about it. */
+const reasons = ['no_address', 'not_a_member'] as const;
 const soonMs = 3_000;
 
 interface MessageHistoryProps {
@@ -119,7 +121,7 @@ function MessageDetails({ message, close }: { readonly message: Message; readonl
               <li key={user_id}>
                 {name}{' '}
                 <Mark tone={tones[status]}>
-                  {t(`status.${outcome === 'no_address' ? 'no_address' : status}`)}
+                  {t(`status.${reasons.find((one) => one === outcome) ?? status}`)}
                 </Mark>
               </li>
             ))}

@@ -20,6 +20,7 @@ export default {
     readersOf: '{language}: {people, number}',
     unreached:
       '{count, plural, one {# Person bekommt keine E-Mail, weil sie das abgeschaltet oder keine Adresse hat.} other {# Personen bekommen keine E-Mail, weil sie das abgeschaltet oder keine Adresse haben.}}',
+    tooMany: 'Eine Nachricht kann an höchstens {limit, number} Personen gehen. Wähle weniger Personen aus.',
     role: 'Rolle',
     anyRole: 'Alle Rollen',
     names: 'Namen',
@@ -64,6 +65,7 @@ export default {
       sent: 'Gesendet',
       failed: 'Fehlgeschlagen',
       opted_out: 'Abgeschaltet',
+      not_a_member: 'Kein Mitglied mehr',
       no_address: 'Keine E-Mail-Adresse',
     },
     recipients: '{count, plural, one {# Empfänger} other {# Empfänger}}',

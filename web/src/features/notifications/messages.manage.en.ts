@@ -17,6 +17,7 @@ export default {
     readersOf: '{language}: {people, number}',
     unreached:
       '{count, plural, one {# person won’t get an email because they’ve turned it off or have no address.} other {# people won’t get an email because they’ve turned it off or have no address.}}',
+    tooMany: 'A message can go to at most {limit, number} people. Select fewer people.',
     role: 'Role',
     anyRole: 'All roles',
     names: 'Names',
@@ -62,6 +63,7 @@ export default {
       sent: 'Sent',
       failed: 'Failed',
       opted_out: 'Turned off',
+      not_a_member: 'No longer a member',
       no_address: 'No email address',
     },
     recipients: '{count, plural, one {# recipient} other {# recipients}}',

@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -21,6 +21,9 @@ import {
   writtenIn,
 } from './message-texts.tsx';
 import { Readers } from './readers.tsx';
+
+/** The service takes no more. */
+const mostRecipients = 5_000;
 
 type Status = NonNullable<MessageTarget['statuses']>[number];
 
@@ -49,7 +52,8 @@ export default function WriteMessage({ target, title, groups, roles = [], close 
   const [isChecked, setChecked] = useState(false);
   const named = target ?? targetOf(audience);
   const narrowed = { ...named, statuses: [...statuses], ...(roleId !== '' && { role_id: Number(roleId) }) };
-  const to = statuses.length === 0 ? undefined : groups ? narrowed : named;
+  const isTooMany = (named?.user_ids?.length ?? 0) > mostRecipients;
+  const to = statuses.length === 0 || isTooMany ? undefined : groups ? narrowed : named;
   const readers = useReaders(to, own);
   const read = (readers.data?.languages ?? []).map(({ language }) => language as Language);
   const languages = [...new Set([own, ...read, ...languagesOf(texts)])];
@@ -120,6 +124,7 @@ export default function WriteMessage({ target, title, groups, roles = [], close 
           onChange={({ currentTarget }) => setRoleId(currentTarget.value)}
         />
       )}
+      {isTooMany && <Text c="red">{t('tooMany', { limit: mostRecipients })}</Text>}
       <Readers readers={to === undefined ? undefined : readers.data} />
       <TemplateChoice texts={texts} fill={fill} />
       <MessageTexts

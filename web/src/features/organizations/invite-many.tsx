@@ -1,10 +1,11 @@
 import { Button, Group, List, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isAbove, type Role, roles, useMembership, useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { fieldErrorsOf } from '../../ui/field-names.ts';
 import { Problem } from '../../ui/problem.tsx';
 
 type Item = Schemas['InvitedAddress'];
@@ -14,6 +15,9 @@ const statuses = [
   'already_member',
   'invalid',
 ] as const satisfies Item['status'][];
+
+/** A field with a limit would cut a longer text off, and send what is left of the last address to someone else. */
+const longest = 100_000;
 
 /** Invites everyone in a pasted list; then what happened to each address. */
 export default function InviteMany({ close }: { readonly close: () => void }) {
@@ -29,6 +33,15 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
     invalidates: [['/api/v1/organizations/{id}/invitations'], ['/api/v1/organizations/{id}/setup']],
     onSuccess: (answer) => setItems(answer.items),
   });
+  const [isChecked, setChecked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wrong =
+    text.trim() === '' ? t('missing') : text.length > longest ? t('tooLong', { limit: longest }) : undefined;
+  const send = () => {
+    setChecked(true);
+    if (wrong === undefined) invite.mutate({ path: { id }, body: { text, role } });
+    else field.current?.focus();
+  };
   return (
     <Dialog title={t('title')} size="lg" close={close} isDirty={items === undefined && text !== ''}>
       {items === undefined ? (
@@ -36,14 +49,16 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
           <Textarea
             label={t('text')}
             description={t('textHint')}
-            placeholder={'Ada Lovelace <ada@example.org>\nben@example.org'}
+            // Below an error, an example would look like what was typed.
+            placeholder={isChecked ? '' : 'Ada Lovelace <ada@example.org>\nben@example.org'}
             autosize
             minRows={6}
             maxRows={14}
-            maxLength={100_000}
             required
             data-autofocus
+            ref={field}
             value={text}
+            error={isChecked ? (wrong ?? fieldErrorsOf(invite.error)['text']) : undefined}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           <NativeSelect
@@ -55,14 +70,10 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
             value={role}
             onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
           />
-          <Problem error={invite.error} />
+          <Problem error={invite.error} shownFields={['text']} />
           <Group justify="flex-end">
             <DialogCancel />
-            <Button
-              disabled={text.trim() === ''}
-              loading={invite.isPending}
-              onClick={() => invite.mutate({ path: { id }, body: { text, role } })}
-            >
+            <Button loading={invite.isPending} onClick={send}>
               {t('send')}
             </Button>
           </Group>
@@ -72,6 +83,7 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
           items={items}
           close={close}
           correct={(lines) => {
+            setChecked(false);
             setText(lines);
             setItems(undefined);
           }}

@@ -53,6 +53,8 @@ export default {
       text: 'E-Mail-Adressen',
       textHint:
         'Füge bis zu 1.000 Adressen ein, eine pro Zeile oder durch Kommas getrennt. Namen sind optional.',
+      missing: 'Füge mindestens eine E-Mail-Adresse ein.',
+      tooLong: 'Die Liste hat mehr als {limit, number} Zeichen. Teile sie auf.',
       send: 'Einladungen senden',
       line: 'Zeile {line, number}: {text}',
       correct: 'Adressen korrigieren',

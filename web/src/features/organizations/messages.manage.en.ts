@@ -48,6 +48,8 @@ export default {
       title: 'Invite several people',
       text: 'Email addresses',
       textHint: 'Paste up to 1,000 addresses, one per line or separated by commas. Names are optional.',
+      missing: 'Paste at least one email address.',
+      tooLong: 'The list has more than {limit, number} characters. Split it.',
       send: 'Send invitations',
       line: 'Line {line, number}: {text}',
       correct: 'Correct addresses',

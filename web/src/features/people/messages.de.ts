@@ -23,6 +23,7 @@ export default {
     tag: 'Schlagwort',
     withoutTag: 'Ohne Schlagwort',
     any: 'Beliebig',
+    gone: 'Archiviert oder gelöscht',
     more: '{count, plural, =0 {Weitere Filter} one {Weitere Filter (# aktiv)} other {Weitere Filter (# aktiv)}}',
     active_since: 'Zuletzt dabei am (oder später)',
     inactive_since: 'Nicht mehr dabei seit',
@@ -65,6 +66,7 @@ export default {
       '{count, plural, one {Schlagwörter von # Person entfernen} other {Schlagwörter von # Personen entfernen}}',
     changed:
       '{count, plural, =0 {Nichts zu ändern.} one {Schlagwörter von # Person geändert.} other {Schlagwörter von # Personen geändert.}}',
+    left: '{count, plural, one {# Person ist kein Mitglied mehr.} other {# Personen sind keine Mitglieder mehr.}}',
   },
   tags: {
     title: 'Schlagwörter',

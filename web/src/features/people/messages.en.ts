@@ -20,6 +20,7 @@ export default {
     tag: 'Tag',
     withoutTag: 'Without tag',
     any: 'Any',
+    gone: 'Archived or deleted',
     more: '{count, plural, =0 {More filters} one {More filters (# active)} other {More filters (# active)}}',
     active_since: 'Came on or after',
     inactive_since: 'Hasn’t come since',
@@ -60,6 +61,7 @@ export default {
     untagTitle: '{count, plural, one {Remove tags from # person} other {Remove tags from # people}}',
     changed:
       '{count, plural, =0 {Nothing to change.} one {Tags of # person changed.} other {Tags of # people changed.}}',
+    left: '{count, plural, one {# person isn’t a member anymore.} other {# people aren’t members anymore.}}',
   },
   tags: {
     title: 'Tags',

@@ -22,7 +22,7 @@ export function PeopleFilters({ search, change }: PeopleFiltersProps) {
   const [isOpen, setOpen] = useState(further > 0);
   const set = (part: Record<string, unknown>) => change(peopleSearch({ ...search, ...part }));
   const words = useSearchText(search.q, (q) => set({ q }));
-  const tags = (useTags().data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const tags = useTags().data?.items.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <search aria-label={members('filters')}>
       <Stack mb="lg">
@@ -50,10 +50,13 @@ export function PeopleFilters({ search, change }: PeopleFiltersProps) {
   );
 }
 
+/** No choices: they are still loading, or there were never any. */
+const loaded = (choices: readonly Choice[]) => (choices.length === 0 ? undefined : choices);
+
 interface FurtherFiltersProps {
   readonly search: PeopleSearch;
   readonly set: (part: Record<string, unknown>) => void;
-  readonly tags: readonly Choice[];
+  readonly tags: readonly Choice[] | undefined;
 }
 
 function FurtherFilters({ search, set, tags }: FurtherFiltersProps) {
@@ -85,19 +88,19 @@ function FurtherFilters({ search, set, tags }: FurtherFiltersProps) {
       ))}
       <Choose
         label={t('program')}
-        of={programs}
+        of={loaded(programs)}
         value={search.program_id}
         set={(program_id) => set({ program_id })}
       />
       <Choose
         label={t('form_done')}
-        of={forms}
+        of={loaded(forms)}
         value={search.form_done}
         set={(form_done) => set({ form_done })}
       />
       <Choose
         label={t('form_missing')}
-        of={forms}
+        of={loaded(forms)}
         value={search.form_missing}
         set={(form_missing) => set({ form_missing })}
       />
@@ -113,20 +116,24 @@ function FurtherFilters({ search, set, tags }: FurtherFiltersProps) {
 
 interface ChooseProps {
   readonly label: string;
-  readonly of: readonly Choice[];
+  /** Undefined while they are loading. */
+  readonly of: readonly Choice[] | undefined;
   readonly value: number | undefined;
   readonly set: (value: string) => void;
 }
 
 function Choose({ label, of, value, set }: ChooseProps) {
   const t = useTranslations('people.filters');
+  // What the list is filtered by must not read as "any" because it was deleted.
+  const isMissing = value !== undefined && !of?.some((one) => one.value === value);
   return (
     <NativeSelect
       label={label}
       value={value ?? ''}
       data={[
         { value: '', label: t('any') },
-        ...of.map((one) => ({ value: String(one.value), label: one.label })),
+        ...(isMissing ? [{ value: String(value), label: of === undefined ? '…' : t('gone') }] : []),
+        ...(of ?? []).map((one) => ({ value: String(one.value), label: one.label })),
       ]}
       onChange={({ currentTarget }) => set(currentTarget.value)}
     />

@@ -3,14 +3,14 @@ import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMe, useMembership, useOrganizationId, useOrganizationZone } from '../../api/me.ts';
+import { useMe, useMembership, useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { memberKey } from '../../api/use-member.ts';
-import { useTimes } from '../../time/hooks.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
+import { useMomentText } from '../../ui/moment.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
@@ -87,8 +87,6 @@ function NewNote({ userId }: { readonly userId: number }) {
 function NoteRow({ note, userId }: { readonly note: Note; readonly userId: number }) {
   const t = useTranslations('people.notes');
   const words = useTranslations('common.action');
-  const times = useTimes();
-  const zone = useOrganizationZone();
   const me = useMe();
   const { may } = useMembership();
   const [text, setText] = useState<string>();
@@ -102,7 +100,7 @@ function NoteRow({ note, userId }: { readonly note: Note; readonly userId: numbe
     invalidates: stale,
   });
   const isMine = me?.id === note.author_id;
-  const at = times.format('moment', note.updated_at, zone);
+  const at = useMomentText()(note.updated_at);
   return (
     <li className={classes['row']}>
       <Stack gap="xs" flex={1}>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
@@ -13,6 +13,8 @@ import { tagKeys, useTags } from './tags.tsx';
 
 /** The service takes so many at a time. */
 const most = 500;
+const tagging = '/api/v1/organizations/{id}/members/tags';
+const nothing = { people: 0, changed: 0, left: 0 };
 
 interface TagPeopleDialogProps {
   readonly userIds: readonly number[];
@@ -25,26 +27,35 @@ interface TagPeopleDialogProps {
 export default function TagPeopleDialog({ userIds, isRemoving, close }: TagPeopleDialogProps) {
   const t = useTranslations('people.bulk');
   const tags = useTranslations('people.tags');
+  const words = useTranslations('common.run');
   const id = useOrganizationId();
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  // After a failure, it goes on with those who are left.
+  const [done, setDone] = useState(nothing);
   const save = useTask(
     async () => {
-      let changed = 0;
-      for (let from = 0; from < userIds.length; from += most) {
-        const body = {
-          user_ids: userIds.slice(from, from + most),
-          [isRemoving ? 'remove' : 'add']: [...chosen],
-        };
-        changed += (
-          await sendChange('post', '/api/v1/organizations/{id}/members/tags', { path: { id }, body })
-        ).changed;
+      let sum = done;
+      try {
+        for (; sum.people < userIds.length; setDone(sum)) {
+          const some = userIds.slice(sum.people, sum.people + most);
+          const body = { user_ids: some, [isRemoving ? 'remove' : 'add']: [...chosen] };
+          const part = await sendChange('post', tagging, { path: { id }, body });
+          sum = {
+            people: sum.people + some.length,
+            changed: sum.changed + part.changed,
+            left: sum.left + part.not_members,
+          };
+        }
+      } finally {
+        await Promise.all(tagKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       }
-      await Promise.all(tagKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-      return changed;
+      return sum;
     },
     {
-      onSuccess: (count) => {
-        notify.success(t('changed', { count }));
+      onSuccess: ({ changed, left }) => {
+        notify.success(
+          [t('changed', { count: changed }), ...(left > 0 ? [t('left', { count: left })] : [])].join(' '),
+        );
         close();
       },
     },
@@ -64,11 +75,23 @@ export default function TagPeopleDialog({ userIds, isRemoving, close }: TagPeopl
                 label={tags('label')}
                 options={items.map((tag) => ({ value: tag.id, label: tag.name }))}
                 value={chosen}
-                onChange={(ids) => setChosen(ids.slice(0, 20))}
+                onChange={(ids) => {
+                  setChosen(ids);
+                  setDone(nothing);
+                }}
               />
             )
           }
         </Loaded>
+        {(save.isPending || done.people > 0) && userIds.length > most && (
+          <div>
+            <Progress
+              value={(100 * done.people) / userIds.length}
+              aria-label={words('progress', { done: done.people, total: userIds.length })}
+            />
+            <Text role="status">{words('progress', { done: done.people, total: userIds.length })}</Text>
+          </div>
+        )}
         <Problem error={save.error} />
         <Group justify="flex-end">
           <DialogCancel />

@@ -79,6 +79,7 @@ export function PersonShifts({ userId, name, upcoming, readAt }: PersonShiftsPro
 
 function useColumns(): Column<Schemas['MyRegistration']>[] {
   const t = useTranslations('manageSignups.person');
+  const came = useTranslations('manageSignups.attendance');
   return [
     {
       key: 'shift',
@@ -100,8 +101,10 @@ function useColumns(): Column<Schemas['MyRegistration']>[] {
     {
       key: 'status',
       label: t('status'),
-      render: ({ status, shift }) =>
-        shift.status === 'cancelled' ? t('shiftCancelled') : t(`statuses.${status}`),
+      render: ({ status, shift, attendance }) => {
+        if (shift.status === 'cancelled') return t('shiftCancelled');
+        return attendance === null ? t(`statuses.${status}`) : came(`statuses.${attendance}`);
+      },
     },
   ];
 }

@@ -103,7 +103,11 @@ function ShiftChoice({ shift, choose }: ShiftChoiceProps) {
   const t = useTranslations('manageSignups.person');
   const times = useTimes();
   const [q, setQ] = useState('');
-  const words = useSearchText(q, setQ);
+  // A shift that was chosen before may not be among those that are found now.
+  const words = useSearchText(q, (next) => {
+    setQ(next);
+    choose(undefined);
+  });
   const [from] = useState(() => isoOf(Date.now()));
   const shifts = useQuery(
     apiQuery('/api/v1/shifts', {

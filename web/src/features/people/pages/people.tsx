@@ -124,18 +124,11 @@ export function PeoplePage() {
 }
 
 /** Everyone who matches, also those that aren't loaded yet. */
-async function idsOf(id: number, search: PeopleSearch): Promise<number[]> {
-  const ids: number[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = { ...search, limit: 200, ...(cursor !== null && { cursor }) };
-    const page: Schemas['PeopleList'] = await call('get', '/api/v1/organizations/{id}/people', {
-      params: { path: { id }, query },
-    });
-    ids.push(...page.items.map(({ user_id }) => user_id));
-    cursor = page.next_cursor;
-  } while (cursor !== null);
-  return ids;
+async function idsOf(id: number, query: PeopleSearch): Promise<readonly number[]> {
+  const found = await call('get', '/api/v1/organizations/{id}/people/ids', {
+    params: { path: { id }, query },
+  });
+  return found.user_ids;
 }
 
 /** What can be done to all who are ticked. */
@@ -218,13 +211,16 @@ function useColumns(
     {
       key: 'tags',
       label: t('tags'),
-      render: ({ tags }) => (
-        <Group gap={4}>
-          {tags.map((tag) => (
-            <TagBadge key={tag.id} tag={tag} />
-          ))}
-        </Group>
-      ),
+      render: ({ tags }) =>
+        tags.length === 0 ? (
+          '–'
+        ) : (
+          <Group gap={4}>
+            {tags.map((tag) => (
+              <TagBadge key={tag.id} tag={tag} />
+            ))}
+          </Group>
+        ),
       isOptional: true,
     },
     {

@@ -30,12 +30,14 @@ export function PersonPage() {
   const userId = Number(route.useParams().id);
   const query = useMember(userId);
   const { data: member, error } = query;
-  if (member === undefined)
+  // They may have left since the page was read.
+  const isGone = hasCode(error, 'not_found');
+  if (member === undefined || isGone)
     return (
       <Page title={t('title')}>
         {error === null ? (
           <ListSkeleton />
-        ) : hasCode(error, 'not_found') ? (
+        ) : isGone ? (
           <EmptyState title={t('unknown')} text={t('unknownText')} />
         ) : (
           <ErrorState error={error} retry={() => void query.refetch()} />
