@@ -18,7 +18,7 @@ export interface components {
     AttendanceCorrection: { "status"?: "checked_in" | "checked_out" | "no_show" | "expected"; "checked_in_at"?: string | null; "checked_out_at"?: string | null; "minutes"?: number | null; "note"?: string | null; "reason"?: string };
     AttendanceList: { "items": (components["schemas"]["AttendanceRecord"])[]; "next_cursor": string | null };
     AttendanceRecord: { "id": number; "shift_id": number; "user_id": number; "registration_id": number; "status": "expected" | "checked_in" | "checked_out" | "no_show"; "checked_in_at": string | null; "checked_out_at": string | null; "minutes": number | null; "late": boolean; "method": string | null; "metadata": Record<string, unknown> | null; "verified_by": number | null; "verified_at": string | null; "note": string | null; "flags": (string)[]; "user_name"?: string };
-    AttendanceResponse: { "success": boolean; "message": string; "attendance": components["schemas"]["AttendanceRecord"] };
+    AttendanceResponse: { "success": boolean; "message": string; "changed": boolean; "attendance": components["schemas"]["AttendanceRecord"] };
     AttendedRoster: { "asked": number; "team_notes": string | null; "items": (components["schemas"]["AttendedRosterRow"])[]; "next_cursor": string | null };
     AttendedRosterRow: { "id": number; "shift_id": number; "user_id": number; "role_id": number | null; "role_key": string | null; "status": "active" | "pending_approval" | "waitlisted" | "offered" | "cancelled"; "waitlist_position": number | null; "offer_expires_at": string | null; "created_at": string; "updated_at": string; "cancelled_at": string | null; "cancel_reason": string | null; "source": string; "flags": (string)[]; "user_name": string; "user_email": string | null; "user_phone": string | null; "attendance": (components["schemas"]["AttendanceRecord"] | null) };
     AuditList: { "items": (components["schemas"]["AuditRow"])[]; "next_cursor": string | null };
@@ -236,7 +236,7 @@ export interface components {
     SavedFilterCreate: { "name": string; "filter": components["schemas"]["PeopleFilter"]; "is_shared"?: boolean };
     SavedFilterList: { "items": (components["schemas"]["SavedFilter"])[] };
     ScanBatch: { "organization_id"?: number; "scans": ({ "nonce": string; "shift_id": number; "action": "checkin" | "checkout"; "at": string; "user_id"?: number; "code"?: string; "metadata"?: (Record<string, unknown> | null) })[] };
-    ScanResults: { "items": ({ "nonce": string; "success": boolean; "repeated": boolean; "attendance": (components["schemas"]["AttendanceRecord"] | null); "error": (components["schemas"]["ItemProblem"] | null) })[] };
+    ScanResults: { "items": ({ "nonce": string; "success": boolean; "repeated": boolean; "changed": boolean; "attendance": (components["schemas"]["AttendanceRecord"] | null); "error": (components["schemas"]["ItemProblem"] | null) })[] };
     ScheduleDailyRequest: { "organization_id"?: number; "date"?: string };
     ScheduleDailyResponse: { "success": boolean; "date": string; "scheduled": (string)[]; "already_scheduled": (string)[] };
     SearchResult: { "people": ({ "user_id": number; "name": string; "email": string })[]; "shifts": ({ "id": number; "title": string; "start_time": string; "end_time": string; "time_zone": string; "location": string; "status": "draft" | "published" })[] };
