@@ -11,7 +11,7 @@ const shiftId = 3;
 
 describe('the check-in desk', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, enter, muster, url } = app;
+  const { visit, open, axe, enter, muster, url, shoot } = app;
 
   const recordOf = async (name: string) => {
     const { rows } = await muster.database.pool.query(
@@ -41,9 +41,22 @@ describe('the check-in desk', { skip }, () => {
     await open(page, `/desk/${shiftId}`);
     await page.getByLabel('Search by name').fill('chid');
     await page.getByRole('listitem').filter({ hasText: 'Amir' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
+    const button = page.getByRole('button', { name: 'Check in Chidi Okafor' });
+    const place = (await button.boundingBox())?.y;
+    await button.click();
+    // While it can be undone, and while the network is gone, the list stays where the finger is.
+    await page.getByText('1 entry is waiting to sync.').waitFor();
+    const other = page.getByRole('button', { name: 'Check out Chidi Okafor' });
+    assert.equal((await other.boundingBox())?.y, place);
+    await shoot(page, 'desk-waiting');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Check in Chidi Okafor' }).waitFor();
+    await button.waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You’re offline. Check-ins are saved on this device.').waitFor();
+    await page.getByText('This page shows what was loaded last').waitFor();
+    assert.equal((await button.boundingBox())?.y, place);
+    await shoot(page, 'desk-offline');
+    await page.context().setOffline(false);
     assert.equal(await recordOf('Chidi Okafor'), undefined);
   });
 
@@ -106,6 +119,25 @@ describe('the check-in desk', { skip }, () => {
     await page.getByText('Vera Volunteer is checked in.').waitFor();
     await page.getByText('Everything is synced.').waitFor();
     assert.equal((await recordOf('Vera Volunteer'))?.method, 'qr');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    // Scanned again, she keeps the time of her arrival: there is nothing to undo.
+    await page.getByLabel('Search by name').fill(String(code));
+    await page.keyboard.press('Enter');
+    await page.getByText('Vera Volunteer was already checked in.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+    assert.equal((await recordOf('Vera Volunteer'))?.status, 'checked_in');
+    // Someone who had been marked as a no-show is one again after a wrong tap.
+    await muster.database.pool.query(
+      `update attendance set status = 'no_show', checked_in_at = null, checked_out_at = null
+       where shift_id = $1 and user_id = (select id from users where name = 'Vera Volunteer')`,
+      [shiftId],
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Check in Vera Volunteer' }).click();
+    await page.getByText('Everything is synced.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Check in Vera Volunteer' }).waitFor();
+    assert.equal((await recordOf('Vera Volunteer'))?.status, 'no_show');
   });
 
   it('opens without a network from what the device has kept, and forgets it at log-out', async () => {

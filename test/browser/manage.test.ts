@@ -117,6 +117,19 @@ describe('the screens of coordinators', { skip }, () => {
     ]);
     assert.equal(record?.status, 'checked_out');
     assert.notEqual(record?.verified_at, null);
+    // Of many years, the chart has the last two.
+    await rowsOf(
+      `insert into hours (organization_id, user_id, program_id, mission_id, month, minutes, verified_minutes, shifts, updated_at)
+       select organization_id, (select min(id) from users u where not exists (select 1 from hours_stale where user_id = u.id)),
+         program_id, mission_id, (date_trunc('month', now()) - make_interval(months => back))::date, 60, 60, 1, now()
+       from attendance, generate_series(1, 40) as back where shift_id = $1`,
+      [shiftId],
+    );
+    await page.reload();
+    const months = page.getByRole('list', { name: 'Hours per month' }).getByRole('listitem');
+    await until(async () => (await months.count()) === 24);
+    const latest = await rowsOf("select to_char(now(), 'FMMonth YYYY') as month");
+    assert.match((await months.last().textContent()) ?? '', new RegExp(latest[0]?.month));
     assert.deepEqual(consoleErrors(page), []);
   });
 

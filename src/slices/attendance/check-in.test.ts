@@ -76,11 +76,18 @@ describe('checking in', () => {
   it('twice answers the same record', async () => {
     const ada = await volunteer();
     await signUp(ada, running);
-    const first = expect200(await checkIn(ada, running)).attendance;
+    const { attendance: first, changed } = expect200(await checkIn(ada, running));
     const again = expect200(await checkIn(world.desk, running, { user_id: ada.id, metadata: { a: 1 } }));
     assert.deepEqual(again.attendance, first);
-    expect200(await checkOut(ada, running));
-    assert.equal(expect200(await checkIn(ada, running)).attendance.status, 'checked_out');
+    const left = expect200(await checkOut(ada, running));
+    const twice = expect200(await checkOut(ada, running));
+    const back = expect200(await checkIn(ada, running));
+    assert.equal(back.attendance.status, 'checked_out');
+    const answers = [{ changed }, again, left, twice, back];
+    assert.deepEqual(
+      answers.map((answer) => answer.changed),
+      [true, false, true, false, false],
+    );
   });
 
   it('twenty times at once makes one record and one event', async () => {

@@ -94,6 +94,7 @@ describe('a desk that was offline', () => {
     const { checked_in_at, minutes, method, metadata } = items[1].attendance;
     assert.equal(Date.parse(checked_in_at), now.epochMilliseconds - 28 * 60_000);
     assert.deepEqual([minutes, method, metadata], [25, 'offline_desk', { seal: 7 }]);
+    assert.deepEqual([items[0].changed, items[1].changed, items[2].changed], [true, true, false]);
   });
 
   it('never takes a scan of no one for a scan of the desk itself', async () => {

@@ -84,8 +84,11 @@ export const CheckOutRequest = Type.Object(
 );
 export type CheckOutInput = Static<typeof CheckOutRequest>;
 
+const Changed = Type.Boolean({
+  description: 'False if nothing changed, such as for someone who was already checked in or out.',
+});
 export const AttendanceAnswer = Type.Object(
-  { ...Success.properties, attendance: AttendanceRecord },
+  { ...Success.properties, changed: Changed, attendance: AttendanceRecord },
   { title: 'AttendanceResponse' },
 );
 export type AttendanceAnswerBody = Static<typeof AttendanceAnswer>;
@@ -181,7 +184,8 @@ export const ScanResults = Type.Object(
       Type.Object({
         nonce: Type.String(),
         success: Type.Boolean(),
-        repeated: Type.Boolean(),
+        repeated: Type.Boolean({ description: 'True if the scan was sent before; then `changed` is false.' }),
+        changed: Changed,
         attendance: Nullable(AttendanceRecord),
         error: Nullable(ItemProblem),
       }),

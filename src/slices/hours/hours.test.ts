@@ -328,7 +328,7 @@ describe('GET /organizations/{id}/hours', () => {
     assert.deepEqual((await read(`program_id=${programId + 999}`)).totals.minutes, 0);
   });
 
-  it('is CSV on request, with names that no spreadsheet runs', async () => {
+  it('is a file on request, with names that no spreadsheet runs', async () => {
     const [person] = (await read('limit=1')).items;
     await sql`update users set name = '=HYPERLINK("http://x","a,b")' where id = ${person.user_id}`.execute(
       database.db,
@@ -337,10 +337,10 @@ describe('GET /organizations/{id}/hours', () => {
     assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8; header=present');
     assert.match(csv.headers['content-disposition'] ?? '', /attachment; filename="hours-by-person.csv"/);
     const lines = (csv.body as string).split('\r\n');
-    assert.equal(lines[0], 'user_id,user_name,minutes,verified_minutes,shifts');
-    assert.ok(lines.includes(`${person.user_id},"'=HYPERLINK(""http://x"",""a,b"")",180,0,2`), csv.body);
+    assert.equal(lines[0], '\uFEFFName,Hours,Verified hours,Attended,Minutes,Verified minutes,ID');
+    assert.ok(lines.includes(`"'=HYPERLINK(""http://x"",""a,b"")",3,0,2,180,0,${person.user_id}`), csv.body);
     const byHeader = await as(world.coordinator.token).get(`${path}?group_by=month`, { accept: 'text/csv' });
-    assert.match(byHeader.body, /^month,minutes,verified_minutes,shifts\r\n2026-03,360,0,3\r\n/);
+    assert.match(byHeader.body, /Minutes,Verified minutes\r\n2026-03,6,0,3,360,0\r\n/);
   });
 
   it('is for coordinators', async () => {

@@ -47,8 +47,8 @@ export { HoursPage } from './schema.ts';
 export {
   type AttendanceFigure,
   type Attendee,
-  hoursByMonth,
   hoursByPerson,
+  hoursTable,
   minutesByPerson,
   peopleAddedUpSince,
   whoAttained,

@@ -69,7 +69,7 @@ describe('reported hours', () => {
     assert.equal(await sum(`to=${encodeURIComponent(midnight.toInstant().toString())}`), 30);
     assert.equal(await sum(`from=${encodeURIComponent(midnight.toInstant().toString())}`), 45);
     const file = await owner.get(`${hours}&group_by=program&format=csv`);
-    assert.match(file.body as string, /Online,45,45,0/);
+    assert.match(file.body as string, /Online,0.75,0.75,0,45,45/);
     const letter = { user_id: ada.id };
     const { letter: issued } = expect200(
       await owner.post(`/organizations/${organizationId}/hours/letters`, letter),

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import type { Call } from '#kernel/call.ts';
+import { fileTypes } from '#platform/http/files.ts';
 import { markLanguage } from '#platform/http/language.ts';
 import { type RawAnswer, type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { issueLetterFor, issueOwnLetter } from './commands/issue-letter.ts';
-import { readHours, readHoursAsCsv, readMyHours } from './reads/hours.ts';
+import { exportHours, readHours, readMyHours } from './reads/hours.ts';
 import { letterPage, verificationPage } from './reads/letter-page.ts';
 import { readLetter, verifyLetter } from './reads/letters.ts';
 import {
@@ -36,15 +37,15 @@ export function hoursRoutes(platform: Platform): Route[] {
     }),
     read.read('/organizations/{id}/hours', 'readHours', 'List an organization’s hours', {
       description:
-        'By person, program or month. As JSON pages, or as one CSV file with `format=csv` or `Accept: text/csv`.',
+        'By person, program or month. As JSON pages, or as one CSV or Excel file with `format` (or `Accept: text/csv`), with headings in the language of the request.',
       query: HoursQuery,
       response: HoursPage,
-      alternativeTypes: ['text/csv'],
+      alternativeTypes: Object.values(fileTypes),
       handle: async (call, { params, query }, reply) => {
-        const wantsCsv = query.format === undefined ? prefers(reply, 'text/csv') : query.format === 'csv';
-        return wantsCsv
-          ? await readHoursAsCsv(db, call, params.id, query)
-          : await readHours(db, call, params.id, query);
+        const format = query.format ?? (prefers(reply, 'text/csv') ? 'csv' : 'json');
+        return format === 'json'
+          ? await readHours(db, call, params.id, query)
+          : await exportHours(db, call, params.id, query, format);
       },
     }),
     ...letterRoutes(platform),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isWholeMonths, periodOf } from './rules.ts';
+import { type Period, partsOf, periodOf } from './rules.ts';
 
 const dates = (from?: string, to?: string) => {
   const period = periodOf(from, to);
@@ -18,12 +18,25 @@ describe('a period', () => {
     assert.deepEqual(dates('2026-03-15T10:00:00+02:00'), ['2026-03-15T08:00:00Z', undefined]);
   });
 
-  it('knows whether months can answer for it', () => {
-    const whole = (from?: string, to?: string) => isWholeMonths(periodOf(from, to));
-    assert.equal(whole(), true);
-    assert.equal(whole('2026-01-01', '2026-03-31'), true);
-    assert.equal(whole('2026-01-01', '2026-03-30'), false);
-    assert.equal(whole('2026-01-01T00:00:00Z'), false);
+  it('knows for which part of it months can answer', () => {
+    const text = ({ from, until }: Period) =>
+      [from, until].map((edge) => (edge?.kind === 'day' ? edge.date : (edge?.at.toString() ?? ''))).join('/');
+    const parts = (from?: string, to?: string) => {
+      const { months, rest } = partsOf(periodOf(from, to));
+      return [months && text(months), ...rest.map(text)];
+    };
+    assert.deepEqual(parts(), ['/']);
+    assert.deepEqual(parts('2026-01-01', '2026-03-31'), ['2026-01-01/2026-04-01']);
+    assert.deepEqual(parts('2026-01-01', '2026-03-30'), ['2026-01-01/2026-03-01', '2026-03-01/2026-03-31']);
+    assert.deepEqual(parts('2025-12-31', '2026-03-01'), [
+      '2026-01-01/2026-03-01',
+      '2025-12-31/2026-01-01',
+      '2026-03-01/2026-03-02',
+    ]);
+    assert.deepEqual(parts('2026-01-15'), ['2026-02-01/', '2026-01-15/2026-02-01']);
+    assert.deepEqual(parts(undefined, '2026-01-15'), ['/2026-01-01', '2026-01-01/2026-01-16']);
+    assert.deepEqual(parts('2026-01-15', '2026-02-15'), [null, '2026-01-15/2026-02-16']);
+    assert.deepEqual(parts('2026-01-01T00:00:00Z'), [null, '2026-01-01T00:00:00Z/']);
   });
 
   it('is refused when it is none, upside down, or beyond all reason', () => {

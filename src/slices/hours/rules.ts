@@ -60,7 +60,7 @@ function within<Dated extends { readonly year: number }>(dated: Dated): Dated {
   return dated;
 }
 
-const day = (date: Temporal.PlainDate): Edge => ({ kind: 'day', date: date.toString() });
+const day = (date: Temporal.PlainDate) => ({ kind: 'day', date: date.toString() }) as const;
 
 /** Days of any zone compare well enough with instants to notice a period that ends before it starts. */
 function roughly(edge: Edge): number {
@@ -68,10 +68,27 @@ function roughly(edge: Edge): number {
   return Temporal.PlainDate.from(edge.date).toZonedDateTime('UTC').epochMilliseconds;
 }
 
-/** Whether hours by month can answer for the period. */
-export function isWholeMonths({ from, until }: Period): boolean {
-  return [from, until].every((one) => one === null || (one.kind === 'day' && one.date.endsWith('-01')));
+/** A period as whole months, for which hours by month can answer, and what is left of it before and after them. */
+export interface PeriodParts {
+  readonly months: Period | null;
+  readonly rest: readonly Period[];
 }
+
+export function partsOf(period: Period): PeriodParts {
+  const { from, until } = period;
+  if (from?.kind === 'instant' || until?.kind === 'instant') return { months: null, rest: [period] };
+  const first = from && day(monthOf(from.date, { months: from.date.endsWith('-01') ? 0 : 1 }));
+  const last = until && day(monthOf(until.date, { months: 0 }));
+  if (first && last && first.date >= last.date) return { months: null, rest: [period] };
+  const rest = [
+    { from, until: first },
+    { from: last, until },
+  ].filter((part) => part.from?.date !== part.until?.date);
+  return { months: { from: first, until: last }, rest };
+}
+
+const monthOf = (date: string, later: Temporal.DurationLike) =>
+  Temporal.PlainDate.from(date).with({ day: 1 }).add(later);
 
 /** How far back people can report hours. */
 export const oldestReportDays = 366;

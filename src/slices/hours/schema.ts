@@ -15,7 +15,9 @@ const PeriodQuery = {
 const figures = {
   minutes: Type.Integer(),
   verified_minutes: Type.Integer({ description: 'Minutes that a coordinator has verified.' }),
-  shifts: Type.Integer({ description: 'Number of shifts. Each counts in the month in which it starts.' }),
+  shifts: Type.Integer({
+    description: 'How often someone came to a shift. Each time counts in the month of the check-in.',
+  }),
 };
 export const HoursTotals = Type.Object(figures, { title: 'HoursTotals' });
 const Month = Type.String({ examples: ['2026-03'] });
@@ -45,7 +47,7 @@ export const HoursQuery = Type.Object({
   program_id: Type.Optional(Id),
   user_id: Type.Optional(Id),
   format: Type.Optional(
-    StringEnum(['json', 'csv'] as const, { description: 'CSV has all rows and ignores `limit`.' }),
+    StringEnum(['json', 'csv', 'xlsx'] as const, { description: 'A file has all rows and ignores `limit`.' }),
   ),
 });
 export type HoursQueryInput = Static<typeof HoursQuery>;

@@ -3,7 +3,7 @@ import { knownZone } from '#kernel/zones.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { type Cell, type FileFormat, fileOf } from '#platform/http/files.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
-import { hoursByMonth, periodOf } from '#slices/hours/index.ts';
+import { hoursTable, periodOf } from '#slices/hours/index.ts';
 import { authorize, findOrganization, type Grant } from '#slices/organizations/index.ts';
 import { reportTexts } from './messages/index.ts';
 import { type Days, daysOf, monthsOf, yearBefore, yearLater } from './rules.ts';
@@ -75,30 +75,24 @@ async function figuresOf(
   { days, zone, programId, monthName }: Asked,
 ): Promise<Figures> {
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(knownZone(zone)).toInstant();
-  const span = { from: startOf(days.from), until: startOf(days.to.add({ days: 1 })) };
-  const months = monthsOf(days);
-  const monthStarts = months.map((month) => startOf(Temporal.PlainDate.from(`${month}-01`)));
-  const scope = { ...span, programId, zone: knownZone(zone), monthStarts };
   const period = periodOf(days.from.toString(), days.to.toString());
+  const scope = {
+    from: startOf(days.from),
+    until: startOf(days.to.add({ days: 1 })),
+    programId,
+    zone,
+    hours: hoursTable(grant.organizationId, { programId, period }),
+  };
   const shifts = await shiftFigures(db, grant, scope);
   const people = await peopleFigures(db, grant, scope);
-  const hours = await hoursByMonth(db, grant.organizationId, { programId, period });
   const ofProgram = new Map<number, FiguresBody>();
   const ofMonth = new Map<string, FiguresBody>();
   let total = none;
-  const count = (program: number | null, month: string | null, part: Partial<FiguresBody>) => {
+  for (const { program_id: program, month, ...part } of [...shifts, ...people]) {
     if (program !== null) ofProgram.set(program, add(ofProgram.get(program), part));
     if (month !== null) ofMonth.set(monthName(month), add(ofMonth.get(monthName(month)), part));
-  };
-  for (const { program_id, month, ...part } of [...shifts, ...hours.map(({ shifts: _, ...line }) => line)]) {
-    count(program_id, month, part);
-    total = add(total, part);
-  }
-  // These don't add up: someone who came in two months or programs is one person.
-  for (const { program_id, month: number, ...part } of people) {
-    const month = number === null ? null : (months[number - 1] ?? null);
-    if (program_id === null && month === null) total = add(total, part);
-    else count(program_id, month, part);
+    // Sums add up to the total. People don't: someone who came in two months or programs is one person.
+    if ((program === null) === (month === null)) total = add(total, part);
   }
   return { total, ofProgram, ofMonth };
 }

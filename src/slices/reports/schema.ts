@@ -23,8 +23,8 @@ const figures = {
   shifts: Type.Integer({ description: 'Published shifts that start in the period.' }),
   spots: Type.Integer({ description: 'Their spots. Shifts without a limit are not counted.' }),
   filled: Type.Integer({ description: 'How many of these spots are taken.' }),
-  came: Type.Integer({ description: 'How often someone came to a shift.' }),
-  no_shows: Type.Integer(),
+  came: Type.Integer({ description: 'How often someone came to a shift, by the time of the check-in.' }),
+  no_shows: Type.Integer({ description: 'Of the shifts that start in the period.' }),
   people: Type.Integer({ description: 'How many different people came.' }),
   new_people: Type.Integer({
     description: 'Those of them who had never come to a shift of the organization before.',

@@ -39,7 +39,7 @@ export function OfflineBanner() {
   const isAway = live === 'connecting' && !isReachable;
   const connection = isOnline ? (isAway ? 'away' : notLive[live]) : 'offline';
   return (
-    <div role="status">
+    <div role="status" className={classes['banner']}>
       {isLoggingOut && <p className={classes['offline']}>{t('loggingOut')}</p>}
       {connection === undefined ? <StaleNotice /> : <p className={classes['offline']}>{t(connection)}</p>}
       {isUpdateReady && (

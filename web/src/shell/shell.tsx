@@ -59,11 +59,11 @@ export function Shell() {
         <Preferences />
       </nav>
       <main id="content" tabIndex={-1} className={classes['main']}>
-        <OfflineBanner />
         <SubPages />
         <Guard needs={needs}>
           <Outlet />
         </Guard>
+        <OfflineBanner />
       </main>
       <Tabs />
       <UnsavedGuard />

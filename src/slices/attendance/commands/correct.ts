@@ -52,6 +52,7 @@ export async function correctAttendance(
     return {
       success: true,
       message: attendanceTexts.say(call.language, 'answers.corrected'),
+      changed: !keepsVerification || before.note !== after.note,
       attendance: presentRecord(after),
     };
   });

@@ -10,7 +10,7 @@ import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
 import { attendanceErrors } from '../errors.ts';
 import { presentRecord } from '../present.ts';
-import type { AttendanceBody, ScanBatchInput, ScanResults } from '../schema.ts';
+import type { AttendanceAnswerBody, ScanBatchInput, ScanResults } from '../schema.ts';
 import { findScan, storeScan } from '../sql/check-in.ts';
 import { findRecord } from '../sql/records.ts';
 import { checkInWithin } from '../steps/check-in.ts';
@@ -44,10 +44,10 @@ async function syncScan(
     return await inTransaction(platform.database, {}, async (tx) => {
       const stored = await findScan(tx, organizationId, scan.nonce);
       if (stored) return await repeat(tx, scan.nonce, stored.registration_id);
-      const attendance = await act(tx, platform, call, organizationId, scan);
+      const { attendance, changed } = await act(tx, platform, call, organizationId, scan);
       // Another request with the same nonce was quicker: undo ours and give its result.
       if (!(await storeScan(tx, organizationId, scan.nonce, attendance.id, call.now))) throw new Repeated();
-      return succeeded(scan.nonce, attendance, false);
+      return { nonce: scan.nonce, success: true, repeated: false, changed, attendance, error: null };
     });
   } catch (error) {
     if (error instanceof Repeated) return await syncScan(platform, call, organizationId, scan);
@@ -67,7 +67,7 @@ async function act(
   call: Call,
   organizationId: number,
   scan: OneScan,
-): Promise<AttendanceBody> {
+): Promise<AttendanceAnswerBody> {
   if (!isInstantText(scan.at)) throw refuse(platformErrors.format_date_time('at'));
   const at = Temporal.Instant.from(scan.at);
   checkTime(at, call.now);
@@ -85,25 +85,21 @@ async function act(
   };
   const { shift_id: shiftId } = scan;
   const seen = { at, method: 'offline_desk' };
-  if (scan.action === 'checkout')
-    return (await checkOutWithin(tx, platform, own, shiftId, input, seen)).attendance;
+  if (scan.action === 'checkout') return await checkOutWithin(tx, platform, own, shiftId, input, seen);
   const who = identifyPerson(platform, own, shiftId, input, at);
-  return (await checkInWithin(tx, platform, { call: own, shiftId, who, input, scan: seen })).attendance;
+  return await checkInWithin(tx, platform, { call: own, shiftId, who, input, scan: seen });
 }
 
 async function repeat(tx: Tx, nonce: string, registrationId: number): Promise<Result> {
   const row = await findRecord(tx, registrationId);
   if (!row) throw refuse('not_found');
-  return succeeded(nonce, presentRecord(row), true);
-}
-
-function succeeded(nonce: string, attendance: AttendanceBody, repeated: boolean): Result {
-  return { nonce, success: true, repeated, attendance, error: null };
+  const attendance = presentRecord(row);
+  return { nonce, success: true, repeated: true, changed: false, attendance, error: null };
 }
 
 function refused({ language }: Call, nonce: string, refusal: Refusal): Result {
   const error = itemProblem(refusal, language);
-  return { nonce, success: false, repeated: false, attendance: null, error };
+  return { nonce, success: false, repeated: false, changed: false, attendance: null, error };
 }
 
 const oldestDays = 30;

@@ -241,7 +241,7 @@ function answer(
   const what = isNew ? 'checked_in' : 'checked_in_already';
   const whose = about === undefined ? 'own' : 'other';
   const message = attendanceTexts.say(call.language, `answers.${what}.${whose}`, { name: row.user_name });
-  return { success: true, message, attendance: presentRecord(row) };
+  return { success: true, message, changed: isNew, attendance: presentRecord(row) };
 }
 
 function outsideWindow({ start_time, end_time: end, time_zone }: OpenCheckIn): Refusal {

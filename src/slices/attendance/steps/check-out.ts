@@ -45,5 +45,5 @@ export async function checkOutWithin(
   const what = isNew ? 'checked_out' : 'checked_out_already';
   const whose = facts.about === undefined ? 'own' : 'other';
   const message = attendanceTexts.say(call.language, `answers.${what}.${whose}`, { name: row.user_name });
-  return { success: true, message, attendance: presentRecord(row) };
+  return { success: true, message, changed: isNew, attendance: presentRecord(row) };
 }

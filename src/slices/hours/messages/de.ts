@@ -82,6 +82,17 @@ export default {
     time: 'Zeit',
     issued: 'Ausgestellt',
   },
+  export: {
+    person: 'Name',
+    program: 'Programm',
+    month: 'Monat',
+    hours: 'Stunden',
+    verified_hours: 'Bestätigte Stunden',
+    attended: 'Teilnahmen',
+    minutes: 'Minuten',
+    verified_minutes: 'Bestätigte Minuten',
+    id: 'ID',
+  },
   events: {
     hours: {
       aggregated:

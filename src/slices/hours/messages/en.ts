@@ -69,6 +69,18 @@ export default {
     time: 'Time',
     issued: 'Issued',
   },
+  /** The exported table. */
+  export: {
+    person: 'Name',
+    program: 'Program',
+    month: 'Month',
+    hours: 'Hours',
+    verified_hours: 'Verified hours',
+    attended: 'Attended',
+    minutes: 'Minutes',
+    verified_minutes: 'Verified minutes',
+    id: 'ID',
+  },
   events: {
     hours: {
       aggregated:

@@ -2,10 +2,11 @@ import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { formatInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
-import { toCsv } from '#platform/http/csv.ts';
+import { type FileFormat, fileOf } from '#platform/http/files.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
-import { RawAnswer } from '#platform/http/route.ts';
+import type { RawAnswer } from '#platform/http/route.ts';
 import { authorize, type Grant } from '#slices/organizations/index.ts';
+import { hoursTexts } from '../messages/index.ts';
 import { presentReport } from '../present.ts';
 import { always, periodOf } from '../rules.ts';
 import type { HoursLineBody, HoursQueryInput, MyHoursBody, MyHoursQueryInput } from '../schema.ts';
@@ -89,31 +90,43 @@ function present(group: Group, { key, label, minutes, verified_minutes, shifts }
 /** More lines than any organization has people, but still a bound. */
 const mostLines = 100_000;
 
-const columns: Record<Group, readonly string[]> = {
-  person: ['user_id', 'user_name'],
-  program: ['program_id', 'program_name'],
-  month: ['month'],
-};
-
-export async function readHoursAsCsv(
+/** All lines as a file for a spreadsheet: hours to add up and to read, and the minutes that they are made of. */
+export async function exportHours(
   db: Reader,
   call: Call,
   organizationId: number,
   query: HoursQueryInput,
+  format: FileFormat,
 ): Promise<RawAnswer> {
   const grant: Grant<'hours.read'> = await authorize(db, call, 'hours.read', organizationId);
   const group = query.group_by ?? 'person';
   const page = { group, after: undefined, limit: mostLines };
   const rows = await selectGroupedHours(db, grant, scopeOf(query), page);
-  const header = [...columns[group], 'minutes', 'verified_minutes', 'shifts'];
-  const cells = rows.map(({ key, label, minutes, verified_minutes, shifts }) => [
-    ...(group === 'month' ? [label] : [key, label]),
-    minutes,
-    verified_minutes,
-    shifts,
-  ]);
-  return new RawAnswer('text/csv; charset=utf-8; header=present', toCsv(header, cells), {
-    'content-disposition': `attachment; filename="hours-by-${group}.csv"`,
+  const say = (key: Parameters<typeof hoursTexts.say>[1]) => hoursTexts.say(call.language, key);
+  const hours = (minutes: number) => Math.round(minutes / 0.6) / 100;
+  // People can share a name.
+  const hasIds = group === 'person';
+  return await fileOf(format, {
+    name: `hours-by-${group}`,
+    title: say('export.hours'),
+    header: [
+      group,
+      'hours',
+      'verified_hours',
+      'attended',
+      'minutes',
+      'verified_minutes',
+      ...(hasIds ? ['id'] : []),
+    ].map((column) => say(`export.${column}` as 'export.hours')),
+    rows: rows.map(({ key, label, minutes, verified_minutes, shifts }) => [
+      label,
+      hours(minutes),
+      hours(verified_minutes),
+      shifts,
+      minutes,
+      verified_minutes,
+      ...(hasIds ? [key] : []),
+    ]),
   });
 }
 

@@ -171,17 +171,15 @@ export async function hoursByPerson(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** By program and month. */
-export async function hoursByMonth(
-  db: Reader,
+/**
+ * The hours of a period by person, program, mission and month, as a table for the statement of another slice. `shifts` are
+ * those that people came to in the month and have left.
+ */
+export function hoursTable(
   organizationId: number,
   scope: { readonly programId: number | undefined; readonly period: Period },
-): Promise<(Figures & { readonly program_id: number; readonly month: string })[]> {
-  const { rows } = await sql<Figures & { program_id: number; month: string }>`
-    select h.program_id, to_char(h.month, 'YYYY-MM') as month, ${sums}
-    from (${freshHours({ ...scope, organizationId })}) as h group by h.program_id, h.month order by h.month
-  `.execute(db);
-  return rows;
+): RawBuilder<unknown> {
+  return sql`(${freshHours({ ...scope, organizationId })})`;
 }
 
 export interface PersonalLine extends Figures {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/index.ts';
-import { type Edge, isWholeMonths, type Period } from '../rules.ts';
+import { type Edge, type Period, partsOf } from '../rules.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -71,12 +71,21 @@ function zonesOf({ organizationId, period: { from, until } }: HoursScope): Sql {
 }
 
 /**
- * Figures that never lag: those of people with a mark are added up on the spot, the others are taken from `hours`.
- * One statement, one snapshot; a mark is seen if and only if its change is.
+ * Figures that never lag: of whole months, those of people with a mark are added up on the spot, and the others are taken
+ * from `hours`; what the period has of other months is added up. One statement, one snapshot; a mark is seen if and only
+ * if its change is.
  */
 export function freshHours(scope: HoursScope): Sql {
-  if (!isWholeMonths(scope.period))
-    return addedUp({ attendance: sql`attendance a`, reports: sql`hour_reports r` }, scope);
+  const { months, rest } = partsOf(scope.period);
+  const sources = { attendance: sql`attendance a`, reports: sql`hour_reports r` };
+  const parts = [
+    ...(months ? [hoursOfMonths({ ...scope, period: months })] : []),
+    ...rest.map((period) => addedUp(sources, { ...scope, period })),
+  ];
+  return sql.join(parts, sql` union all `);
+}
+
+function hoursOfMonths(scope: HoursScope): Sql {
   const marked = {
     attendance: sql`hours_stale mark join attendance a
       on a.user_id = mark.user_id and a.organization_id = mark.organization_id`,
@@ -106,8 +115,18 @@ function named(table: Sql, { organizationId, userId, userIds, programId }: Hours
 function ofAttendance(scope: HoursScope): Sql {
   const { from, until } = scope.period;
   return sql`${named(sql`a`, scope)}
-    ${from ? sql`and a.checked_out_at >= o.from_at` : sql``}
-    ${until ? sql`and a.checked_in_at < o.until_at` : sql``}`;
+    ${from ? sql`and a.checked_out_at >= o.from_at ${beganAround(from)}` : sql``}
+    ${until ? sql`and a.checked_in_at < o.until_at and a.checked_in_at < ${roughly(until)} + interval '1 day'` : sql``}`;
+}
+
+/** For the indexes, which know nothing of zones: all that can have lasted until then, and hardly more. */
+const beganAround = (from: Edge) => sql`and (a.checked_in_at >= ${roughly(from)} - interval '9 days'
+  or a.checked_out_at - a.checked_in_at > interval '8 days')`;
+
+/** At most a day from the moment in any zone. */
+function roughly(edge: Edge): Sql {
+  if (edge.kind === 'instant') return sql`${edge.at}::timestamptz`;
+  return sql`(${edge.date}::timestamp at time zone 'UTC')`;
 }
 
 /** A report counts where its day begins. Days compare with days; only instants need the zone. */

@@ -16,7 +16,7 @@ export default {
     shifts: 'Schichten',
     spots: 'Plätze',
     filled: 'Besetzte Plätze',
-    came: 'Erschienen',
+    came: 'Teilnahmen',
     no_shows: 'Nicht erschienen',
     people: 'Personen',
     new_people: 'Neue Personen',

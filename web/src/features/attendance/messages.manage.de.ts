@@ -46,6 +46,10 @@ export default {
     checkin: '{name} ist eingecheckt.',
     checkout: '{name} ist ausgecheckt.',
   },
+  already: {
+    checkin: '{name} war schon eingecheckt.',
+    checkout: '{name} war schon ausgecheckt.',
+  },
   mode: {
     label: 'Was beim Scannen passiert',
     checkin: 'Scan: einchecken',
@@ -54,6 +58,7 @@ export default {
   queue: {
     label: 'Übertragung',
     allSent: '{count, plural, =0 {Du bist online. Alles ist aktuell.} other {Alles ist übertragen.}}',
+    offline: 'Du bist offline. Check-ins werden auf diesem Gerät gespeichert.',
     waiting:
       '{count, plural, one {# Eintrag wird noch übertragen.} other {# Einträge werden noch übertragen.}}',
     waitingOffline:

@@ -41,6 +41,10 @@ export default {
     checkin: '{name} is checked in.',
     checkout: '{name} is checked out.',
   },
+  already: {
+    checkin: '{name} was already checked in.',
+    checkout: '{name} was already checked out.',
+  },
   mode: {
     label: 'What scanning a code does',
     checkin: 'Scan to check in',
@@ -49,6 +53,7 @@ export default {
   queue: {
     label: 'Sync',
     allSent: '{count, plural, =0 {You’re online. Everything is up to date.} other {Everything is synced.}}',
+    offline: 'You’re offline. Check-ins are saved on this device.',
     waiting: '{count, plural, one {# entry is waiting to sync.} other {# entries are waiting to sync.}}',
     waitingOffline:
       '{count, plural, one {You’re offline. # entry is saved on this device.} other {You’re offline. # entries are saved on this device.}}',

@@ -40,7 +40,7 @@ export function HoursTable({ by, lines }: HoursTableProps) {
     },
     {
       key: 'shifts',
-      label: t('columns.shifts'),
+      label: t('columns.attended'),
       align: 'end',
       render: ({ shifts }) => shifts,
       sortBy: ({ shifts }) => shifts,

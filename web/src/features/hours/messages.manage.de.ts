@@ -15,18 +15,17 @@ export default {
   },
   from: 'Von',
   to: 'Bis',
-  csv: 'CSV herunterladen',
   file: 'stunden',
   columns: {
     hours: 'Stunden',
     verified: 'Bestätigt',
-    shifts: 'Schichten',
+    attended: 'Teilnahmen',
   },
   notVerified: 'Noch nicht bestätigt',
   unknown: 'Unbekannt',
   erased: 'Ehemaliges Mitglied',
   total:
-    '{hours} insgesamt, davon {verified} bestätigt. {shifts, plural, one {# Schicht} other {# Schichten}}.',
+    '{hours} insgesamt, davon {verified} bestätigt. {count, plural, one {# Teilnahme} other {# Teilnahmen}}.',
   none: 'Noch keine Stunden',
   noneText:
     'Stunden erscheinen hier, sobald Personen aus einer Schicht ausgecheckt oder gemeldete Stunden bestätigt sind.',

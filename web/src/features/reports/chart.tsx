@@ -35,12 +35,12 @@ export function Chart({ title, bars, legend, children, tableLabel }: ChartProps)
         {bars.map((bar) => (
           <li key={bar.key} className={classes['pair']}>
             <span className="only-read-aloud">{bar.text}</span>
-            <span className={classes['value']} aria-hidden>
-              {bar.value > 0 && bar.label}
-            </span>
             <span className={classes['bars']} aria-hidden title={bar.text}>
               <span className={classes['before']} style={height(bar.before)} />
-              <span className={classes['now']} style={height(bar.value)} />
+              <span className={classes['labeled']}>
+                <span className={classes['value']}>{bar.value > 0 && bar.label}</span>
+                <span className={classes['now']} style={height(bar.value)} />
+              </span>
             </span>
             <span className={classes['name']} aria-hidden>
               {bar.name}

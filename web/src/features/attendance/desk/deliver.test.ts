@@ -29,6 +29,7 @@ function service(bad: string, problem: () => Error) {
         nonce,
         success: true,
         repeated: false,
+        changed: true,
         attendance: null,
         error: null,
       }));

@@ -4,10 +4,13 @@ import { ApiProblem } from '../../../api/problem.ts';
 export type Refusal = NonNullable<Entry['refusal']>;
 type Answer = Schemas['ScanResults']['items'][number];
 
+/** What became of an entry that the service has taken. */
+export type Taken = Pick<Answer, 'attendance' | 'changed'> & Partial<Pick<Answer, 'repeated'>>;
+
 /** How entries get to the service, and what is done with its answer to each. */
 export interface DeskTransport {
   post(entries: readonly Entry[]): Promise<readonly Answer[]>;
-  finish(entry: Entry, refusal: Refusal | undefined, record: Answer['attendance']): Promise<void>;
+  finish(entry: Entry, refusal: Refusal | undefined, answer: Taken | null): Promise<void>;
 }
 
 /** After this many entries that the service could not process, it is the service, and not the entries. */
@@ -74,7 +77,7 @@ export async function deliver(entries: readonly Entry[], transport: DeskTranspor
     const answer = byNonce.get(entry.nonce);
     if (answer === undefined) continue;
     const refusal = answer.success ? undefined : refusalOf(answer.error ?? unexplained);
-    await transport.finish(entry, refusal, answer.attendance);
+    await transport.finish(entry, refusal, answer);
   }
   if (entries.some(({ nonce }) => !byNonce.has(nonce))) throw new ApiProblem(502, {});
 }

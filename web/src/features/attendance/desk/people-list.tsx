@@ -53,7 +53,7 @@ const PersonRow = memo(function PersonRow({ person, zone, act }: PersonRowProps)
           {person.waiting !== undefined && (
             <span className={classes['waiting']}>
               <IconClock size={16} aria-hidden />
-              {t('waiting')}
+              <span>{t('waiting')}</span>
             </span>
           )}
         </span>

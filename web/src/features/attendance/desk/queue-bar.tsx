@@ -1,5 +1,11 @@
-import { Button, List, Text } from '@mantine/core';
-import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { ActionIcon, Button, List, Text } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconCloudCheck,
+  IconCloudOff,
+  IconCloudUp,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsReachable } from '../../../api/reach.ts';
@@ -23,27 +29,30 @@ export function QueueBar({ zone, nameOf }: QueueBarProps) {
   /** What was refused is always in sight; what only waits can be looked at. */
   const shown = isOpen ? entries : refused;
   const waiting = entries.length - refused.length;
-  const Icon = waiting === 0 ? IconCloudCheck : isOnline ? IconCloudUp : IconCloudOff;
+  const Icon = !isOnline ? IconCloudOff : waiting === 0 ? IconCloudCheck : IconCloudUp;
   return (
     <section className={classes['queue']} aria-label={t('label')} data-waiting={waiting > 0}>
       <div className={classes['queueLine']}>
         <Icon size={22} aria-hidden />
         <p role="status">
-          {waiting === 0
-            ? t('allSent', { count: sent })
-            : t(isOnline ? 'waiting' : 'waitingOffline', { count: waiting })}
+          {waiting > 0
+            ? t(isOnline ? 'waiting' : 'waitingOffline', { count: waiting })
+            : isOnline
+              ? t('allSent', { count: sent })
+              : t('offline')}
           {refused.length > 0 && <strong> {t('refused', { count: refused.length })}</strong>}
         </p>
-        {waiting > 0 && (
-          <Button variant="default" loading={isSending} onClick={() => void sendWaiting()}>
-            {t('sendNow')}
-          </Button>
-        )}
-        {waiting > 0 && (
-          <Button variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t(isOpen ? 'hide' : 'show')}
-          </Button>
-        )}
+        {/* Its space is always there: the list below must not move while people tap it. */}
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          style={{ visibility: waiting > 0 ? undefined : 'hidden' }}
+          aria-label={t(isOpen ? 'hide' : 'show')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <IconChevronUp size={22} aria-hidden /> : <IconChevronDown size={22} aria-hidden />}
+        </ActionIcon>
       </div>
       {shown.length > 0 && (
         <List listStyleType="none" spacing="xs" mt="xs">
@@ -53,6 +62,11 @@ export function QueueBar({ zone, nameOf }: QueueBarProps) {
             </List.Item>
           ))}
         </List>
+      )}
+      {isOpen && waiting > 0 && (
+        <Button variant="default" mt="xs" loading={isSending} onClick={() => void sendWaiting()}>
+          {t('sendNow')}
+        </Button>
       )}
     </section>
   );

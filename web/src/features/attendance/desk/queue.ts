@@ -6,7 +6,7 @@ import { isReachable, whenReachable } from '../../../api/reach.ts';
 import { session } from '../../../api/session.ts';
 import { msOf } from '../../../time/calendar.ts';
 import type { Entry } from './deliver.ts';
-import { type DeskTransport, deliverAll, isFinal, refusalOf } from './deliver.ts';
+import { type DeskTransport, deliverAll, isFinal, refusalOf, type Taken } from './deliver.ts';
 import { dropEntry, keepEntry, readEntries } from './store.ts';
 
 /**
@@ -18,11 +18,13 @@ interface Queue {
   /** How many the service has taken since the page was opened. */
   readonly sent: number;
   readonly isSending: boolean;
+  /** What the service has said to those that it has taken, by their nonce. */
+  readonly taken: ReadonlyMap<string, Taken>;
 }
 
 type AttendanceRecord = Schemas['AttendanceRecord'];
 
-let queue: Queue = { entries: [], sent: 0, isSending: false };
+let queue: Queue = { entries: [], sent: 0, isSending: false, taken: new Map() };
 const watchers = new Set<() => void>();
 /** Entries that wait a moment, so that a wrong tap can be undone. */
 const holds = new Map<string, number>();
@@ -125,17 +127,17 @@ export async function sendWaiting(): Promise<void> {
 async function sendTap(entry: Entry): Promise<void> {
   const { userId, code } = entry;
   try {
-    const { attendance } = await call('post', `/api/v1/shifts/{id}/${entry.action}`, {
+    const answer = await call('post', `/api/v1/shifts/{id}/${entry.action}`, {
       params: { path: { id: entry.shiftId } },
       body: { user_id: userId, ...(code !== undefined && { code }) },
       headers: { 'idempotency-key': entry.nonce },
       signal: AbortSignal.timeout(answerMs),
     });
-    showRecord(attendance);
-    await finish(entry, undefined);
+    showRecord(answer.attendance);
+    await finish(entry, undefined, answer);
   } catch (error) {
     if (!isFinal(error)) throw error;
-    await finish(entry, refusalOf(error));
+    await finish(entry, refusalOf(error), null);
   }
 }
 
@@ -154,9 +156,9 @@ const transport: DeskTransport = {
     const signal = AbortSignal.timeout(answerMs + entries.length * 100);
     return (await call('post', '/api/v1/attendance/scans', { body, signal })).items;
   },
-  async finish(entry, refusal, record) {
-    if (record !== null) showRecord(record);
-    await finish(entry, refusal);
+  async finish(entry, refusal, answer) {
+    if (answer?.attendance) showRecord(answer.attendance);
+    await finish(entry, refusal, answer);
   },
 };
 
@@ -176,10 +178,13 @@ function showRecord(record: AttendanceRecord): void {
   );
 }
 
-async function finish(entry: Entry, refusal: Entry['refusal']): Promise<void> {
+async function finish(entry: Entry, refusal: Entry['refusal'], answer: Taken | null): Promise<void> {
   const others = queue.entries.filter(({ nonce }) => nonce !== entry.nonce);
   if (refusal === undefined) {
-    become({ entries: others, sent: queue.sent + 1 });
+    // Sent before, with an answer that was lost: what it changed is not known any more.
+    const isUnknown = answer === null || answer.repeated === true;
+    const taken = isUnknown ? queue.taken : new Map(queue.taken).set(entry.nonce, answer);
+    become({ entries: others, sent: queue.sent + 1, taken });
     await dropEntry(entry.nonce).catch(() => undefined);
     return;
   }

@@ -117,7 +117,7 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
   const me = useMe();
   const organizationId = useOrganizationId();
   const mayCorrect = useMembership().may('coordinator');
-  const { entries } = useQueue();
+  const { entries, taken } = useQueue();
   const [last, setLast] = useState<LastAction>();
   const [error, setError] = useState<unknown>();
 
@@ -140,13 +140,19 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
   };
 
   const isHere = last !== undefined && entries.some(({ nonce }) => nonce === last.entry.nonce);
-  const canUndo = last !== undefined && (isHere || (mayCorrect && last.person !== undefined));
+  const outcome = last && taken.get(last.entry.nonce);
+  // Someone who was in or out before, or whom another desk has dealt with since, keeps what they have.
+  const shown = people.find(({ user_id }) => user_id === last?.entry.userId);
+  const isAsMade = shown?.status === (last?.entry.action === 'checkin' ? 'checked_in' : 'checked_out');
+  const canCorrect = mayCorrect && outcome?.changed === true && isAsMade && last?.person !== undefined;
+  const canUndo = isHere || canCorrect;
   const undo = async () => {
     if (last === undefined) return;
     setLast(undefined);
     if (isHere) return await removeEntry(last.entry.nonce);
     if (last.person === undefined) return;
-    const status = last.entry.action === 'checkin' ? 'expected' : 'checked_in';
+    const before = last.person.status === 'no_show' ? 'no_show' : 'expected';
+    const status = last.entry.action === 'checkin' ? before : 'checked_in';
     try {
       await sendChange('patch', '/api/v1/attendance/{id}', {
         path: { id: last.person.registration_id },
@@ -157,5 +163,5 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
       setError(problem);
     }
   };
-  return { act, last, canUndo, undo, error };
+  return { act, last, outcome, canUndo, undo, error };
 }

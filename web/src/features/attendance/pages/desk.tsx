@@ -15,6 +15,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
+import type { Taken } from '../desk/deliver.ts';
 import classes from '../desk/desk.module.css';
 import { readDeskCode, searchable } from '../desk/desk-code.ts';
 import { PeopleList } from '../desk/people-list.tsx';
@@ -53,7 +54,7 @@ function Desk({ shift, people, keptAt }: DeskProps) {
   const times = useTimes();
   const [words, setWords] = useState('');
   const [mode, setMode] = useState<'checkin' | 'checkout'>('checkin');
-  const { act, last, canUndo, undo, error } = useDeskActions(shift.id, people);
+  const { act, last, outcome, canUndo, undo, error } = useDeskActions(shift.id, people);
   const digits = useDigits(shift.organization_id);
   const scan = async (text: string) => {
     const read = readDeskCode(text, Date.now());
@@ -111,7 +112,13 @@ function Desk({ shift, people, keptAt }: DeskProps) {
           scan={(code) => void scan(code)}
         />
       </search>
-      <LastLine last={last} name={nameOf(last?.entry.userId)} canUndo={canUndo} undo={undo} />
+      <LastLine
+        last={last}
+        outcome={outcome}
+        name={nameOf(last?.entry.userId)}
+        canUndo={canUndo}
+        undo={undo}
+      />
       <Problem error={error} />
       <p className={classes['count']}>{t('inside', { inside, total: people.length })}</p>
       {found.length === 0 ? (
@@ -180,17 +187,24 @@ function DeskTools({ shiftId, people, mode, setMode, scan }: DeskToolsProps) {
 
 interface LastLineProps {
   readonly last: LastAction | undefined;
+  readonly outcome: Taken | undefined;
   readonly name: string;
   readonly canUndo: boolean;
   readonly undo: () => Promise<void>;
 }
 
-function LastLine({ last, name, canUndo, undo }: LastLineProps) {
+function LastLine({ last, outcome, name, canUndo, undo }: LastLineProps) {
   const t = useTranslations('manageAttendance');
   const words = useTranslations('common.action');
+  const isOut = outcome?.attendance?.status === 'checked_out';
   return (
     <div className={classes['last']}>
-      <p role="status">{last !== undefined && t(`done.${last.entry.action}`, { name })}</p>
+      <p role="status">
+        {last !== undefined &&
+          (outcome?.changed === false
+            ? t(isOut ? 'already.checkout' : 'already.checkin', { name })
+            : t(`done.${last.entry.action}`, { name }))}
+      </p>
       {canUndo && (
         <Button
           variant="default"

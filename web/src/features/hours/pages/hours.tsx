@@ -1,17 +1,16 @@
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
-import { IconArrowDown, IconDownload } from '@tabler/icons-react';
+import { IconArrowDown } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
-import { useTask } from '../../../api/mutation.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
-import { download } from '../../../ui/download.ts';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -41,11 +40,6 @@ export function HoursPage() {
       query: { ...filters, group_by: by, limit: 100 },
     }),
   );
-  const csv = useTask(() => {
-    const query = new URLSearchParams({ format: 'csv', group_by: by });
-    for (const [name, value] of Object.entries(filters)) query.set(name, String(value));
-    return download(`/api/v1/organizations/${id}/hours?${query}`, `${t('file')}.csv`);
-  });
   return (
     <Page
       title={t('title')}
@@ -60,19 +54,15 @@ export function HoursPage() {
           >
             {t('toVerify')}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            loading={csv.isPending}
-            onClick={() => csv.mutate()}
-          >
-            {t('csv')}
-          </Button>
+          <ExportMenu
+            path={`/api/v1/organizations/${id}/hours`}
+            query={{ ...filters, group_by: by }}
+            file={t('file')}
+          />
         </>
       }
     >
       <Stack gap="xl">
-        <Problem error={csv.error} />
         <WaitingReports />
         <HoursFilters search={search} />
         <Overview search={search} />
@@ -102,7 +92,8 @@ function filtersOf({ from, to, program }: HoursSearch) {
 function Overview({ search }: { readonly search: HoursSearch }) {
   const t = useTranslations('manageHours');
   const times = useTimes();
-  const query = { ...filtersOf(search), group_by: 'month' as const, limit: 24 };
+  // They come with the oldest first, so all of them are needed for the latest.
+  const query = { ...filtersOf(search), group_by: 'month' as const, limit: 200 };
   const months = useQuery(
     apiQuery('/api/v1/organizations/{id}/hours', { path: { id: useOrganizationId() }, query }),
   );
@@ -114,7 +105,7 @@ function Overview({ search }: { readonly search: HoursSearch }) {
             {t('total', {
               hours: times.hours(totals.minutes, 'long'),
               verified: times.hours(totals.verified_minutes, 'long'),
-              shifts: totals.shifts,
+              count: totals.shifts,
             })}
           </Text>
           {items.length > 0 && (

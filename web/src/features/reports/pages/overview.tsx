@@ -103,6 +103,8 @@ function useWords() {
     // Of a thousand hours, no one needs the minutes.
     hours: (minutes: number) =>
       minutes < 60_000 ? times.hours(minutes) : format.number(Math.round(minutes / 60)),
+    shortHours: (minutes: number) =>
+      minutes < 6_000 ? times.hours(minutes) : format.number(Math.round(minutes / 60)),
     month: (month: string) => times.formatDay('month', `${month}-15`),
     shortMonth: (month: string) => times.formatDay('shortMonth', `${month}-15`),
   };
@@ -190,7 +192,7 @@ function Numbers({ overview, query }: NumbersProps) {
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <Chart
             title={t('hoursByMonth')}
-            bars={bars('minutes', words.hours, (minutes) => words.number(Math.round(minutes / 60)))}
+            bars={bars('minutes', words.hours, words.shortHours)}
             legend={legend}
             tableLabel={t('asTable')}
           >

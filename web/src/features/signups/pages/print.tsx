@@ -197,10 +197,10 @@ function List({ shift, people, isSignIn, hasBlank }: SheetProps & { isSignIn: bo
   );
 }
 
-/** As large as the longest part of the name fits on a line, and long names in a few lines. */
+/** As large as the longest part of the name fits on a line, unless no one could read it, and long names in a few lines. */
 function sizeOf(name: string): string {
   const longest = Math.max(...name.split(/[\s-]/).map((part) => part.length), 1);
-  return `min(${name.length > 28 ? 1.5 : 2.25}rem, ${Math.round(1_100 / longest) / 10}mm)`;
+  return `clamp(4mm, ${Math.round(1_100 / longest) / 10}mm, ${name.length > 28 ? 1.5 : 2.25}rem)`;
 }
 
 function Badges({ shift, people }: SheetProps) {
