@@ -327,9 +327,18 @@ describe('the schedule', { skip }, () => {
     await dialog.getByRole('button', { name: 'Copy 1 shift' }).waitFor();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'copy-week');
+    // Someone else copies it first.
+    await shiftOf({ title: 'Lambda', ...on('2033-08-11') });
+    await dialog.getByRole('button', { name: 'Copy 1 shift' }).click();
+    await dialog.getByText('0 done, 1 failed.').waitFor();
+    await dialog.getByText('There’s already a shift “Lambda”').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await open(page, '/manage/shifts?view=week&day=2033-08-03');
+    await page.getByRole('button', { name: 'Copy week' }).click();
+    await list('2 shifts are left out:').first().waitFor();
     await dialog.getByLabel('Leave out shifts that are already there').uncheck();
     await dialog.getByText(/^2 shifts are copied to/).waitFor();
-    await dialog.getByText('1 shift needs a look.').waitFor();
+    await dialog.getByText('2 shifts need a look.').waitFor();
     await dialog.getByRole('button', { name: 'Copy 2 shifts' }).click();
     await page.getByText('2 shifts created.').waitFor();
     // Those can be published at once: the notice says so, and no question stays.

@@ -143,7 +143,11 @@ describe('a dry run of a change', () => {
         dry_run: true,
       }),
     );
-    assert.deepEqual([found.done, found.refused, found.items[0].created_id], [3, 1, null]);
+    assert.deepEqual([found.done, found.unchanged, found.refused], [2, 1, 1]);
+    assert.deepEqual(
+      [found.items[0].created_id, codes(found.items[0].problem.errors)],
+      [null, ['copy_exists']],
+    );
     assert.deepEqual(codes(found.warnings), ['copy_exists', 'clock_changes']);
     assert.equal(found.warnings[1].params.shift_id, id);
     assert.equal(await traces(), left);

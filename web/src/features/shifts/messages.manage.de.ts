@@ -211,7 +211,10 @@ export default {
     week: 'In der Woche vom',
     day: 'Am',
     create: '{count, plural, one {# Schicht erstellen} other {# Schichten erstellen}}',
-    created: '{count, plural, one {# Schicht erstellt.} other {# Schichten erstellt.}}',
+    created:
+      '{count, plural, =0 {Keine Schicht erstellt.} one {# Schicht erstellt.} other {# Schichten erstellt.}}',
+    thereAlready:
+      '{count, plural, one {# gab es schon, sie wurde ausgelassen.} other {# gab es schon, sie wurden ausgelassen.}}',
     dayNeeded: 'Wähle einen Tag.',
     rename: 'Umbenennen',
     delete: 'Löschen',

@@ -201,7 +201,9 @@ export default {
     week: 'In the week of',
     day: 'On',
     create: '{count, plural, one {Create # shift} other {Create # shifts}}',
-    created: '{count, plural, one {# shift created.} other {# shifts created.}}',
+    created: '{count, plural, =0 {No shifts created.} one {# shift created.} other {# shifts created.}}',
+    thereAlready:
+      '{count, plural, one {# was already there and is left out.} other {# were already there and are left out.}}',
     dayNeeded: 'Choose a day.',
     rename: 'Rename',
     delete: 'Delete',

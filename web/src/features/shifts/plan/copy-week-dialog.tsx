@@ -32,6 +32,13 @@ interface Note {
 /** So many the service makes in one call. */
 const mostCopies = 200;
 
+/** Shifts of one name and start are copied in one call: in the next one, the second would be there already. */
+function twinsFirst(shifts: readonly Shift[]): readonly Shift[] {
+  const keyOf = ({ program_id, title, start_time }: Shift) => `${program_id} ${start_time} ${title}`;
+  const groups = Map.groupBy(shifts, keyOf).values();
+  return [...groups].sort((a, b) => b.length - a.length).flat();
+}
+
 /** The same shifts in another week, on the same days and by the same clock, without their people. */
 export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDialogProps) {
   const t = useTranslations('manageShifts.copyWeek');
@@ -40,6 +47,7 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
   const times = useTimes();
   const [target, setTarget] = useState(plusDays(from, 7));
   const [status, setStatus] = useState<'draft' | 'published'>('draft');
+  const [isOmitting, setOmitting] = useState(true);
   const { run, start } = useMany<Shift>();
   const first = useFirstWeekday();
   const to = isDay(target) ? weekStart(target, first) : from;
@@ -58,10 +66,10 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
           end_time: moved(end_time, time_zone),
           status,
         })),
+        include_existing: !isOmitting,
         ...(isDryRun && { dry_run: true }),
       },
     });
-  const [isOmitting, setOmitting] = useState(true);
   const preview = useQuery({
     queryKey: ['preview', 'week', from, to, shifts.map(({ id }) => id)],
     queryFn: async () => {
@@ -70,8 +78,9 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
         const { items, warnings } = await copy(shifts.slice(at, at + mostCopies), true);
         for (const { code, message, params } of warnings)
           notes.push({ id: Number(params['shift_id']), code, message });
-        for (const { id, problem } of items)
-          for (const { message } of problem?.errors ?? []) notes.push({ id, code: 'refused', message });
+        for (const { id, status: found, problem } of items)
+          for (const { message } of (found === 'refused' && problem?.errors) || [])
+            notes.push({ id, code: 'refused', message });
       }
       return Map.groupBy(notes, ({ id }) => id);
     },
@@ -91,7 +100,7 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
     notes: noted.get(id)?.map(({ message }) => message) ?? [],
   });
   const submit = async () => {
-    const outcomes = await start(wanted, mostCopies, copy);
+    const outcomes = await start(twinsFirst(wanted), mostCopies, (some) => copy(some));
     if (failuresOf(outcomes).length > 0) return;
     notify.success(template('created', { count: wanted.length }));
     show(to);
