@@ -350,6 +350,52 @@ describe('the schedule', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
+  it('says before saving what becomes of times that clocks skip or show twice, and warns of odd ones', async () => {
+    const at = (date: string, offset: string) => ({
+      start_time: `${date}T02:30:00${offset}`,
+      end_time: `${date}T03:15:00${offset}`,
+    });
+    await shiftOf({ title: 'Night', ...at('2034-03-13', '-04:00') });
+    await shiftOf({ title: 'Watch', ...at('2034-03-05', '-05:00') });
+    const page = await visit({ language: 'en-US', zone });
+    await enter(page, demo.coordinator);
+    await open(page, '/manage/shifts/new?date=2034-03-12&start=02:30&end=03:15');
+    const told = (text: string) => page.getByRole('status').getByText(text).waitFor();
+    await told('The clocks skip 2:30 AM on Sunday, March 12, 2034. The shift starts at 3:30 AM instead.');
+    await told('The shift ends at 4:15 AM instead of 3:15 AM, so that it lasts as long as planned.');
+    await page.getByLabel('How often').selectOption('week');
+    await told('All shifts of the series start at 3:30 AM then.');
+    await shoot(page, 'new-shift-clocks');
+    await page.getByLabel('Date', { exact: true }).fill('2034-03-05');
+    // It is another shift of the series now.
+    await told('The clocks skip 2:30 AM on Sunday, March 12, 2034. The shift starts at 3:30 AM instead.');
+    assert.deepEqual(await axe(page), []);
+    await page.getByLabel('Date', { exact: true }).fill('2034-11-05');
+    await page.getByLabel('From', { exact: true }).fill('01:30');
+    await told('1:30 AM comes twice on Sunday, November 5, 2034');
+    await page.getByLabel('Date', { exact: true }).fill('2020-11-04');
+    await told('This shift starts in the past.');
+    await page.getByLabel('Until', { exact: true }).first().fill('23:30');
+    await told('This shift lasts 22 hours.');
+
+    await open(page, '/manage/shifts?view=week&day=2034-03-13');
+    await block(page, 'Night').focus();
+    for (const key of ['m', 'ArrowLeft']) await page.keyboard.press(key);
+    await told('The clocks skip 2:30 AM on Sunday, March 12, 2034.');
+    await page.keyboard.press('Enter');
+    await become('Night', ['12 03:30–04:15']);
+    await told('The clocks skip 2:30 AM on Sunday, March 12, 2034.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await become('Night', ['13 02:30–03:15']);
+
+    await open(page, '/manage/shifts?view=week&day=2034-03-05');
+    await page.getByRole('button', { name: 'Copy week' }).click();
+    await page.getByRole('dialog').getByText('The clocks skip 2:30 AM that day.').waitFor();
+    await page.getByRole('button', { name: 'Copy 1 shift' }).click();
+    await become('Watch', ['05 02:30–03:15', '12 03:30–04:15']);
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
   it('signs people up and moves them: with buttons, and dragged onto a shift', async () => {
     const here = await shiftOf({ title: 'Zeta', location: 'Quay', minimum: 2, capacity: 4 });
     const times = { start_time: `${day}T16:00:00-04:00`, end_time: `${day}T18:00:00-04:00` };

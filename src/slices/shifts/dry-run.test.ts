@@ -152,4 +152,35 @@ describe('a dry run of a change', () => {
     assert.equal(found.warnings[1].params.shift_id, id);
     assert.equal(await traces(), left);
   });
+
+  it('of copies names the times that clocks skip or show twice', async () => {
+    const at = (start_time: string, end_time: string) => ({ start_time, end_time });
+    const times = at('2033-03-20T01:30:00Z', '2033-03-20T02:15:00Z');
+    const id = await shift({ title: 'Night', time_zone: 'Europe/Berlin', ...times });
+    const late = await shift({
+      title: 'Late',
+      time_zone: 'Europe/Berlin',
+      ...at('2033-03-20T00:00:00Z', times.start_time),
+    });
+    const body = {
+      items: [
+        { id, ...at('2033-03-27T01:30:00Z', '2033-03-27T02:15:00Z') },
+        { id: late, ...at('2033-03-27T00:00:00Z', '2033-03-27T01:30:00Z') },
+        { id, ...at('2033-10-30T00:30:00Z', '2033-10-30T02:15:00Z') },
+        // On purpose at another time.
+        { id, ...at('2033-03-27T05:30:00Z', '2033-03-27T06:15:00Z') },
+      ],
+      dry_run: true,
+    };
+    const { warnings } = expect200(
+      await planner.post(`/organizations/${organizationId}/shifts/duplicate`, body),
+    );
+    assert.deepEqual(codes(warnings), [
+      'clock_skips_start',
+      'clock_skips_end',
+      'clock_twice',
+      'clock_changes',
+    ]);
+    assert.match(warnings[0].message, /skip 02:30 that day\. “Night” starts later, on Sun,? 27 Mar,? 03:30/);
+  });
 });

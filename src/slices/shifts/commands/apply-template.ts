@@ -52,7 +52,9 @@ async function decide(
   const day = Temporal.PlainDate.from(date);
   const copies = template.shifts.map(({ weekday, start, minutes, ...shift }, index): Copy => {
     const time = { weekday, start, minutes, time_zone: shift.time_zone };
-    return { shift: { ...shift, id: index + 1 }, ...occurrenceFrom(template.kind, time, day), status };
+    const from = Temporal.PlainTime.from(start);
+    const clock = { start: from, end: from.add({ minutes }) };
+    return { shift: { ...shift, id: index + 1 }, ...occurrenceFrom(template.kind, time, day), clock, status };
   });
   const archived = await selectArchived(db, grant, template.shifts);
   const { existing, warnings } = await reviewCopies(db, call, grant, copies);

@@ -1,5 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { inTransaction, type Reader } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
@@ -100,5 +101,7 @@ function copyOf(shift: ShiftRow, { start_time, end_time, status = 'published' }:
   const lengthMs = shift.end_time.epochMilliseconds - shift.start_time.epochMilliseconds;
   const start = Temporal.Instant.from(start_time);
   const times = readTimes(start.toString(), end_time ?? start.add({ milliseconds: lengthMs }).toString());
-  return { shift, ...times, status };
+  const clockOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(knownZone(shift.time_zone)).toPlainTime();
+  const clock = { start: clockOf(shift.start_time), end: clockOf(shift.end_time) };
+  return { shift, ...times, clock, status };
 }

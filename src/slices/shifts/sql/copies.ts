@@ -22,6 +22,8 @@ export type CopiedShift = Pick<
 
 /** A shift at another time. */
 export interface Copy extends Occurrence {
+  /** When its source starts and ends on the clock. */
+  readonly clock: { readonly start: Temporal.PlainTime; readonly end: Temporal.PlainTime };
   readonly shift: CopiedShift;
   readonly status: 'draft' | 'published';
 }

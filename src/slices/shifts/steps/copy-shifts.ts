@@ -1,7 +1,6 @@
 import type { Call } from '#kernel/call.ts';
-import { type Refusal, refuse } from '#kernel/refusal.ts';
+import { type FieldError, type Refusal, refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { knownZone } from '#kernel/zones.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
@@ -9,6 +8,7 @@ import { namedShift, shiftErrors } from '../errors.ts';
 import { shiftCreated } from '../events.ts';
 import type { Manage } from '../gate.ts';
 import { presentNote } from '../present.ts';
+import { clocksChange, oddityOf } from '../rules/clock-changes.ts';
 import type { Result } from '../rules/results.ts';
 import type { NoteBody } from '../schema/shift.ts';
 import { type Copy, copyShifts, selectExisting } from '../sql/copies.ts';
@@ -32,7 +32,8 @@ export async function reviewCopies(
   const known = copies.flatMap((copy, position) => (copy ? [{ copy, position }] : []));
   const there = known.length > 0 ? await selectExisting(db, grant, known) : new Set<number>();
   const existing = new Map<number, Refusal>();
-  const warnings = known.flatMap(({ copy: { shift, start, end }, position }) => {
+  const warnings = known.flatMap(({ copy, position }) => {
+    const { shift, start } = copy;
     const named = namedShift({ ...shift, start_time: start });
     const exists = shiftErrors.copy_exists('start_time', named);
     if (there.has(position)) existing.set(position, refuse(exists));
@@ -41,7 +42,7 @@ export async function reviewCopies(
       ...(Temporal.Instant.compare(start, call.now) < 0
         ? [shiftErrors.in_the_past('start_time', named)]
         : []),
-      ...(clocksChange(start, end, shift.time_zone) ? [shiftErrors.clock_changes('start_time', named)] : []),
+      ...clockNotes(copy),
     ];
   });
   return { existing, warnings: warnings.map((warning) => presentNote(warning, call.language)) };
@@ -50,11 +51,21 @@ export async function reviewCopies(
 export const unlessThere = (refusal: Refusal | undefined): Result =>
   refusal ? { status: 'unchanged', refusal } : { status: 'done' };
 
-/** Between midnight before it starts and midnight after it ends. */
-function clocksChange(start: Temporal.Instant, end: Temporal.Instant, zone: string): boolean {
-  const first = start.toZonedDateTimeISO(knownZone(zone)).startOfDay();
-  const last = end.toZonedDateTimeISO(knownZone(zone)).startOfDay().add({ days: 1 });
-  return first.offsetNanoseconds !== last.offsetNanoseconds;
+/** Times that clocks skip or show twice; else that clocks change on its days. */
+function clockNotes({ shift, start, end, clock }: Copy): FieldError[] {
+  const { time_zone: zone } = shift;
+  const named = namedShift({ ...shift, start_time: start });
+  const notes: FieldError[] = [];
+  const at = oddityOf(clock.start, start, zone);
+  const shown = (time: Temporal.PlainTime) => time.toString({ smallestUnit: 'minute' });
+  if (at === 'skipped')
+    notes.push(shiftErrors.clock_skips_start('start_time', { ...named, clock: shown(clock.start) }));
+  if (at === 'twice')
+    notes.push(shiftErrors.clock_twice('start_time', { ...named, clock: shown(clock.start) }));
+  if (oddityOf(clock.end, end, zone) === 'skipped')
+    notes.push(shiftErrors.clock_skips_end('end_time', { ...named, clock: shown(clock.end), end }));
+  if (notes.length > 0 || !clocksChange(start, end, zone)) return notes;
+  return [shiftErrors.clock_changes('start_time', named)];
 }
 
 /** Writes the copies that were decided to be made, and adds their ids to the results. */

@@ -221,6 +221,26 @@ export default {
     deleteTitle: 'Vorlage „{name}“ löschen?',
     deleteText: 'Schichten, die damit erstellt wurden, bleiben unverändert.',
   },
+  times: {
+    start: {
+      skipped:
+        'Am {day} werden die Uhren vorgestellt: {time} Uhr gibt es nicht. Die Schicht beginnt stattdessen um {becomes} Uhr.',
+      twice:
+        'Am {day} werden die Uhren zurückgestellt: {time} Uhr gibt es zweimal. Die Schicht beginnt beim ersten Mal.',
+      later: 'Die Schicht beginnt um {becomes} statt um {time} Uhr.',
+    },
+    end: {
+      skipped:
+        'Am {day} werden die Uhren vorgestellt: {time} Uhr gibt es nicht. Die Schicht endet stattdessen um {becomes} Uhr.',
+      twice:
+        'Am {day} werden die Uhren zurückgestellt: {time} Uhr gibt es zweimal. Die Schicht endet beim ersten Mal.',
+      later: 'Die Schicht endet um {becomes} statt um {time} Uhr, damit sie so lang bleibt wie geplant.',
+    },
+    series:
+      'Dann beginnen alle Schichten der Serie um {becomes} Uhr. Soll es bei {time} Uhr bleiben, lass die Serie an einem anderen Tag beginnen.',
+    past: 'Diese Schicht beginnt in der Vergangenheit.',
+    long: 'Diese Schicht dauert {hours}. Prüfe, ob das Ende stimmt.',
+  },
   form: {
     newTitle: 'Neue Schicht',
     newLead: 'Plane eine einzelne Schicht oder gleich eine ganze Serie.',

@@ -210,6 +210,22 @@ export default {
     deleteTitle: 'Delete the template “{name}”?',
     deleteText: 'Shifts that were created with it stay as they are.',
   },
+  times: {
+    start: {
+      skipped: 'The clocks skip {time} on {day}. The shift starts at {becomes} instead.',
+      twice: '{time} comes twice on {day}, because the clocks go back. The shift starts the first time.',
+      later: 'The shift starts at {becomes} instead of {time}.',
+    },
+    end: {
+      skipped: 'The clocks skip {time} on {day}. The shift ends at {becomes} instead.',
+      twice: '{time} comes twice on {day}, because the clocks go back. The shift ends the first time.',
+      later: 'The shift ends at {becomes} instead of {time}, so that it lasts as long as planned.',
+    },
+    series:
+      'All shifts of the series start at {becomes} then. To keep {time}, let the series start on another day.',
+    past: 'This shift starts in the past.',
+    long: 'This shift lasts {hours}. Check when it ends.',
+  },
   form: {
     newTitle: 'New shift',
     newLead: 'Plan a single shift or a whole series.',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failuresOf } from '../../../api/many.ts';
 import { sendChange } from '../../../api/mutation.ts';
-import { clockOf, daysBetween, instantOf, isDay, plusDays, weekStart } from '../../../time/calendar.ts';
+import { clockOf, daysBetween, isDay, plusDays, spanOf, weekStart } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
@@ -52,20 +52,18 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
   const first = useFirstWeekday();
   const to = isDay(target) ? weekStart(target, first) : from;
   const days = daysBetween(from, to);
-  const moved = (instant: string, zone: string) => {
-    const { date, time } = clockOf(instant, zone);
-    return instantOf({ date: plusDays(date, days), time }, zone);
+  const moved = ({ start_time, end_time, time_zone: zone }: Shift) => {
+    const there = (instant: string) => {
+      const { date, time } = clockOf(instant, zone);
+      return { date: plusDays(date, days), time };
+    };
+    return spanOf(there(start_time), there(end_time), zone);
   };
   const copy = (some: readonly Shift[], isDryRun = false) =>
     sendChange('post', '/api/v1/organizations/{id}/shifts/duplicate', {
       path: { id: some[0]?.organization_id ?? 0 },
       body: {
-        items: some.map(({ id, start_time, end_time, time_zone }) => ({
-          id,
-          start_time: moved(start_time, time_zone),
-          end_time: moved(end_time, time_zone),
-          status,
-        })),
+        items: some.map((shift) => ({ id: shift.id, ...moved(shift), status })),
         include_existing: !isOmitting,
         ...(isDryRun && { dry_run: true }),
       },
@@ -91,13 +89,12 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
   const has = ({ id }: Shift, code: string) => noted.get(id)?.some((note) => note.code === code) ?? false;
   const isLeftOut = (shift: Shift) => has(shift, 'refused') || (isOmitting && has(shift, 'copy_exists'));
   const wanted = shifts.filter((shift) => !isLeftOut(shift));
-  const previewOf = ({ id, title, start_time, end_time, time_zone }: Shift) => ({
-    id,
-    title,
-    start_time: moved(start_time, time_zone),
-    end_time: moved(end_time, time_zone),
-    time_zone,
-    notes: noted.get(id)?.map(({ message }) => message) ?? [],
+  const previewOf = (shift: Shift) => ({
+    id: shift.id,
+    title: shift.title,
+    ...moved(shift),
+    time_zone: shift.time_zone,
+    notes: noted.get(shift.id)?.map(({ message }) => message) ?? [],
   });
   const submit = async () => {
     const outcomes = await start(twinsFirst(wanted), mostCopies, (some) => copy(some));

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useOrganizationZone } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
-import { dayOfWall, endOf, timeOfWall } from '../../../time/calendar.ts';
+import { clockOfWall, endOf } from '../../../time/calendar.ts';
 import { useFirstWeekday, useToday } from '../../../time/hooks.ts';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { stringifySearch } from '../../../ui/search-text.ts';
@@ -170,8 +170,7 @@ function useEditor(drop: Editor['drop'], open: (shift: Shift) => void, search: P
     drop,
     open,
     create: (from, to, row) => {
-      const start = { date: dayOfWall(from), time: timeOfWall(from) };
-      const end = { date: dayOfWall(to), time: timeOfWall(to) };
+      const [start, end] = [clockOfWall(from), clockOfWall(to)];
       const label = row?.label ?? '';
       const chosen = by === 'program' && label !== '' ? row?.key : program;
       void navigate({

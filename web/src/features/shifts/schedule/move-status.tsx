@@ -4,6 +4,7 @@ import { useTimes } from '../../../time/hooks.ts';
 import { longestDays, notifiedBy } from './move.ts';
 import classes from './schedule.module.css';
 import { previewOf } from './shown-days.ts';
+import { useMoveNotes } from './use-move-notes.ts';
 import type { Moving } from './use-mover.ts';
 import type { MoveState } from './view.ts';
 
@@ -39,11 +40,11 @@ function Where({
   const t = useTranslations('manageShifts.move');
   const times = useTimes();
   const { shift } = previewOf(move);
+  const notes = useMoveNotes()(move);
   const count = preview?.people ?? notifiedBy(shift);
-  const reasons = [...(preview?.refusals ?? problem?.errors ?? []), ...(preview?.warnings ?? [])].map(
-    ({ message }) => message,
-  );
-  if (reasons.length === 0 && problem !== undefined) reasons.push(problem.detail);
+  const told = [...(preview?.refusals ?? problem?.errors ?? []), ...(preview?.warnings ?? [])];
+  const reasons = [...notes, ...told.map(({ message }) => message)];
+  if (told.length === 0 && problem !== undefined) reasons.push(problem.detail);
   return (
     <>
       <strong>{shift.title}</strong>:{' '}
