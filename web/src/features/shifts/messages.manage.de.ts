@@ -50,6 +50,7 @@ export default {
     change: 'Von {before} auf {after}.',
     submit: 'Verschieben',
     moved: '„{title}“ ist verschoben: {when}.',
+    left: 'Nicht verschoben. „{title}“ bleibt, wo sie ist.',
     undone: 'Rückgängig gemacht. „{title}“ ist wieder zur alten Zeit: {when}.',
     undo: 'Rückgängig',
   },

@@ -46,6 +46,7 @@ export default {
     change: 'From {before} to {after}.',
     submit: 'Move',
     moved: '“{title}” is now {when}.',
+    left: 'Not moved. “{title}” stays where it is.',
     undone: 'Undone. “{title}” is {when} again.',
     undo: 'Undo',
   },

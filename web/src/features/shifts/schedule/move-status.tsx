@@ -16,11 +16,12 @@ interface MoveStatusProps extends MoveState {
 /** Says where a shift is while it is moved, why it can't be there, and what became of it; read aloud as it changes. */
 export function MoveStatus({ news, ...state }: MoveStatusProps) {
   const t = useTranslations('manageShifts.move');
-  const { moving, refusal, hasHours } = state;
+  const { moving, left, refusal, hasHours } = state;
+  const said = news ?? (left && t('left', { title: left.title }));
   return (
     <div className={classes['status']} data-refused={refusal !== undefined || undefined}>
-      <div role="status">{moving === undefined ? news : <Where {...state} moving={moving} />}</div>
-      {moving === undefined && (news === undefined || news === null) && (
+      <div role="status">{moving === undefined ? said : <Where {...state} moving={moving} />}</div>
+      {moving === undefined && !said && (
         <>
           <p className={classes['hint']}>{t(hasHours ? 'hint.hours' : 'hint.days')}</p>
           <p className={classes['hintTouch']}>{t(hasHours ? 'hint.touch' : 'hint.touchDays')}</p>
