@@ -365,6 +365,7 @@ describe('the schedule', { skip }, () => {
     await told('The shift ends at 4:15 AM instead of 3:15 AM, so that it lasts as long as planned.');
     await page.getByLabel('How often').selectOption('week');
     await told('All shifts of the series start at 3:30 AM then.');
+    await page.getByText('The clocks skip').first().scrollIntoViewIfNeeded();
     await shoot(page, 'new-shift-clocks');
     await page.getByLabel(/^Date/).fill('2034-03-05');
     // It is another shift of the series now.
@@ -375,7 +376,10 @@ describe('the schedule', { skip }, () => {
     await told('1:30 AM comes twice on Sunday, November 5, 2034');
     await page.getByLabel(/^Date/).fill('2020-11-04');
     await told('This shift starts in the past.');
-    await page.getByLabel(/^Until/).first().fill('23:30');
+    await page
+      .getByLabel(/^Until/)
+      .first()
+      .fill('23:30');
     await told('This shift lasts 22 hours.');
 
     await open(page, '/manage/shifts?view=week&day=2034-03-13');

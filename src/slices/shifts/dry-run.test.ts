@@ -76,6 +76,30 @@ describe('a dry run of a change', () => {
     );
   });
 
+  it('of a series names the times that clocks skip', async () => {
+    const at = (hour: string) => ({
+      start_time: `2033-03-20T${hour}:30:00Z`,
+      end_time: `2033-03-20T${hour}:45:00Z`,
+    });
+    const made = expect200(
+      await planner.post('/shifts', {
+        program_id: harbor.programId,
+        ...at('08'),
+        time_zone: 'Europe/Berlin',
+        recurrence: 'FREQ=WEEKLY;COUNT=3',
+      }),
+    );
+    const { changed, warnings } = expect200(await dry(made.id, { ...at('01'), scope: 'all' }));
+    assert.equal(changed, 3);
+    assert.deepEqual(
+      warnings.map(({ code, params }: never) => [code, (params as { shift_id: number }).shift_id]),
+      [
+        ['clock_skips_start', made.shift_ids[1]],
+        ['clock_skips_end', made.shift_ids[1]],
+      ],
+    );
+  });
+
   it('says whether a shift follows its series, and a change that is undone lets it follow again', async () => {
     const made = expect200(
       await planner.post('/shifts', {

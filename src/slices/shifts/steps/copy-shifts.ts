@@ -8,7 +8,7 @@ import { namedShift, shiftErrors } from '../errors.ts';
 import { shiftCreated } from '../events.ts';
 import type { Manage } from '../gate.ts';
 import { presentNote } from '../present.ts';
-import { clocksChange, oddityOf } from '../rules/clock-changes.ts';
+import { clockNotes, clocksChange } from '../rules/clock-changes.ts';
 import type { Result } from '../rules/results.ts';
 import type { NoteBody } from '../schema/shift.ts';
 import { type Copy, copyShifts, selectExisting } from '../sql/copies.ts';
@@ -42,7 +42,7 @@ export async function reviewCopies(
       ...(Temporal.Instant.compare(start, call.now) < 0
         ? [shiftErrors.in_the_past('start_time', named)]
         : []),
-      ...clockNotes(copy),
+      ...notesOf(copy),
     ];
   });
   return { existing, warnings: warnings.map((warning) => presentNote(warning, call.language)) };
@@ -52,20 +52,11 @@ export const unlessThere = (refusal: Refusal | undefined): Result =>
   refusal ? { status: 'unchanged', refusal } : { status: 'done' };
 
 /** Times that clocks skip or show twice; else that clocks change on its days. */
-function clockNotes({ shift, start, end, clock }: Copy): FieldError[] {
-  const { time_zone: zone } = shift;
-  const named = namedShift({ ...shift, start_time: start });
-  const notes: FieldError[] = [];
-  const at = oddityOf(clock.start, start, zone);
-  const shown = (time: Temporal.PlainTime) => time.toString({ smallestUnit: 'minute' });
-  if (at === 'skipped')
-    notes.push(shiftErrors.clock_skips_start('start_time', { ...named, clock: shown(clock.start) }));
-  if (at === 'twice')
-    notes.push(shiftErrors.clock_twice('start_time', { ...named, clock: shown(clock.start) }));
-  if (oddityOf(clock.end, end, zone) === 'skipped')
-    notes.push(shiftErrors.clock_skips_end('end_time', { ...named, clock: shown(clock.end), end }));
-  if (notes.length > 0 || !clocksChange(start, end, zone)) return notes;
-  return [shiftErrors.clock_changes('start_time', named)];
+function notesOf(copy: Copy): FieldError[] {
+  const { shift, start, end } = copy;
+  const notes = clockNotes(copy);
+  if (notes.length > 0 || !clocksChange(start, end, shift.time_zone)) return notes;
+  return [shiftErrors.clock_changes('start_time', namedShift({ ...shift, start_time: start }))];
 }
 
 /** Writes the copies that were decided to be made, and adds their ids to the results. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { clockNotesOf } from './clock-notes.ts';
 import {
   changeBody,
   clocksOf,
@@ -10,7 +11,6 @@ import {
   type ShiftDraft,
   withKeys,
 } from './draft.ts';
-import { clockNotesOf } from './time-notes.ts';
 
 const draft: ShiftDraft = {
   ...emptyDraft('Europe/Berlin', Date.parse('2026-11-10T12:00:00Z')),
