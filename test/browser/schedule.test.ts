@@ -361,25 +361,23 @@ describe('the schedule', { skip }, () => {
     await enter(page, demo.coordinator);
     await open(page, '/manage/shifts/new?date=2034-03-12&start=02:30&end=03:15');
     const told = (text: string) => page.getByRole('status').getByText(text).waitFor();
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     await told('The clocks skip 2:30 AM on Sunday, March 12, 2034. The shift starts at 3:30 AM instead.');
     await told('The shift ends at 4:15 AM instead of 3:15 AM, so that it lasts as long as planned.');
     await page.getByLabel('How often').selectOption('week');
     await told('All shifts of the series start at 3:30 AM then.');
     await page.getByText('The clocks skip').first().scrollIntoViewIfNeeded();
     await shoot(page, 'new-shift-clocks');
-    await page.getByLabel(/^Date/).fill('2034-03-05');
+    await field('Date').fill('2034-03-05');
     // It is another shift of the series now.
     await told('The clocks skip 2:30 AM on Sunday, March 12, 2034. The shift starts at 3:30 AM instead.');
     assert.deepEqual(await axe(page), []);
-    await page.getByLabel(/^Date/).fill('2034-11-05');
-    await page.getByLabel(/^From/).fill('01:30');
+    await field('Date').fill('2034-11-05');
+    await field('From').fill('01:30');
     await told('1:30 AM comes twice on Sunday, November 5, 2034');
-    await page.getByLabel(/^Date/).fill('2020-11-04');
+    await field('Date').fill('2020-11-04');
     await told('This shift starts in the past.');
-    await page
-      .getByLabel(/^Until/)
-      .first()
-      .fill('23:30');
+    await field('Until').fill('23:30');
     await told('This shift lasts 22 hours.');
 
     await open(page, '/manage/shifts?view=week&day=2034-03-13');

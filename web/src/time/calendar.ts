@@ -187,7 +187,7 @@ export function dayOfWall(wall: number): Day {
 }
 
 /** 09:30 */
-export const timeOfWall = (wall: number): string => isoOf(wall * 60_000).slice(11, 16);
+const timeOfWall = (wall: number): string => isoOf(wall * 60_000).slice(11, 16);
 export const instantOfWall = (wall: number, zone: string): string => instantOf(clockOfWall(wall), zone);
 
 export function isDay(text: unknown): text is Day {

@@ -30,13 +30,12 @@ export function clockNotes({ shift, start, end, clock }: Timed): FieldError[] {
 function oddityOf(
   clock: Temporal.PlainTime,
   at: Temporal.Instant,
-  timeZone: string,
+  zone: string,
 ): 'skipped' | 'twice' | undefined {
-  const zone = knownZone(timeZone);
-  const there = at.toZonedDateTimeISO(zone).toPlainDateTime();
+  const there = at.toZonedDateTimeISO(knownZone(zone)).toPlainDateTime();
   const wanted = there.toPlainDate().toPlainDateTime(clock);
   const instants = (['earlier', 'later'] as const).map((disambiguation) =>
-    wanted.toZonedDateTime(zone, { disambiguation }).toInstant(),
+    wanted.toZonedDateTime(knownZone(zone), { disambiguation }).toInstant(),
   );
   const [earlier, later] = instants as [Temporal.Instant, Temporal.Instant];
   if (earlier.equals(later)) return undefined;
