@@ -394,8 +394,12 @@ describe('the schedule', { skip }, () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await become('Night', ['13 02:30–03:15']);
 
-    await open(page, '/manage/shifts?view=week&day=2034-03-05');
+    await open(page, '/manage/shifts?view=week&day=2034-03-05&q=Watch');
+    await page.getByRole('button', { name: 'Save week as a template' }).click();
+    await page.getByRole('dialog').getByText('Shifts that your filters hide are saved as well.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Copy week' }).click();
+    await page.getByRole('dialog').getByText('Only the shifts that your filters show').waitFor();
     await page.getByRole('dialog').getByText('The clocks skip 2:30 AM that day.').waitFor();
     await page.getByRole('button', { name: 'Copy 1 shift' }).click();
     await become('Watch', ['05 02:30–03:15', '12 03:30–04:15']);

@@ -179,6 +179,7 @@ export default {
     open: 'Woche kopieren',
     title: 'Diese Woche kopieren',
     text: '{count, plural, one {# Schicht wird} other {# Schichten werden}} auf dieselben Tage und Uhrzeiten kopiert, ohne die eingetragenen Personen.',
+    filtered: 'Kopiert werden nur die Schichten, die deine Filter zeigen.',
     target: 'In die Woche vom',
     targetWeek: 'Woche ab {day}',
     preview: 'Was erstellt wird',
@@ -198,6 +199,7 @@ export default {
     saveWeek: 'Woche als Vorlage speichern',
     saveWeekText:
       'Die Schichten dieser Woche mit Tagen, Uhrzeiten, Texten, Plätzen und Rollen, aber ohne die eingetragenen Personen.',
+    unfiltered: 'Gespeichert werden auch die Schichten, die deine Filter ausblenden.',
     saveShift: 'Als Vorlage speichern',
     saveShiftText:
       'Die Schicht mit Uhrzeiten, Texten, Plätzen und Rollen, aber ohne die eingetragenen Personen.',

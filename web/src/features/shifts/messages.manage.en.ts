@@ -171,6 +171,7 @@ export default {
     open: 'Copy week',
     title: 'Copy this week',
     text: '{count, plural, one {# shift is copied} other {# shifts are copied}} to the same days and times, without the people.',
+    filtered: 'Only the shifts that your filters show are copied.',
     target: 'Copy to the week of',
     targetWeek: 'Week of {day}',
     preview: 'What will be created',
@@ -189,6 +190,7 @@ export default {
     saveWeek: 'Save week as a template',
     saveWeekText:
       'The shifts of this week, with their days, times, texts, spots and roles, but without the people.',
+    unfiltered: 'Shifts that your filters hide are saved as well.',
     saveShift: 'Save as a template',
     saveShiftText: 'The shift with its times, texts, spots and roles, but without the people.',
     name: 'Name of the template',

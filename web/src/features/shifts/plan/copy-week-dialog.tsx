@@ -17,6 +17,8 @@ interface CopyWeekDialogProps {
   /** The first day of the week that is copied. */
   readonly start: string;
   readonly shifts: readonly Shift[];
+  /** Whether the week has others that filters leave out. */
+  readonly isFiltered: boolean;
   /** Shows the week of the copies. */
   readonly show: (day: string) => void;
   readonly close: () => void;
@@ -40,7 +42,7 @@ function twinsFirst(shifts: readonly Shift[]): readonly Shift[] {
 }
 
 /** The same shifts in another week, on the same days and by the same clock, without their people. */
-export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDialogProps) {
+export function CopyWeekDialog({ start: from, shifts, isFiltered, show, close }: CopyWeekDialogProps) {
   const t = useTranslations('manageShifts.copyWeek');
   const template = useTranslations('manageShifts.templates');
   const words = useTranslations('common.action');
@@ -108,6 +110,7 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
       {run === undefined ? (
         <Stack>
           {wanted.length > 0 && <Text>{t('text', { count: wanted.length })}</Text>}
+          {isFiltered && <Text>{t('filtered')}</Text>}
           <TextInput
             type="date"
             data-autofocus

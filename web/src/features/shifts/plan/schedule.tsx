@@ -43,6 +43,9 @@ interface ScheduleProps {
 
 const mineOf = () => undefined;
 
+const isFiltered = ({ q, program, staffing, status }: PlanSearch) =>
+  [q, program, staffing, status].some((one) => one !== undefined);
+
 /** The shifts of a day, a week or a month, to look at, move and add to. */
 export function Schedule({ view, search, change, selection }: ScheduleProps) {
   const t = useTranslations('manageShifts');
@@ -99,6 +102,7 @@ export function Schedule({ view, search, change, selection }: ScheduleProps) {
               days={days}
               today={today}
               shifts={shifts ?? []}
+              isFiltered={isFiltered(search)}
               show={(to) => change({ ...search, day: to })}
             />
           )}
