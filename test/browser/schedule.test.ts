@@ -384,7 +384,7 @@ describe('the schedule', { skip }, () => {
     await block(page, 'Night').focus();
     for (const key of ['m', 'ArrowLeft']) await page.keyboard.press(key);
     await told('The clocks skip 2:30 AM on Sunday, March 12, 2034.');
-    // Who goes elsewhere has given it up, and is told so.
+    // Going elsewhere gives it up, with a word.
     await page.keyboard.press('Tab');
     await told('Not moved. “Night” stays where it is.');
     await block(page, 'Night').focus();

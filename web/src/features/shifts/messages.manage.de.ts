@@ -230,7 +230,6 @@ export default {
         'Am {day} werden die Uhren vorgestellt: {time} Uhr gibt es nicht. Die Schicht beginnt stattdessen um {becomes} Uhr.',
       twice:
         'Am {day} werden die Uhren zurückgestellt: {time} Uhr gibt es zweimal. Die Schicht beginnt beim ersten Mal.',
-      later: 'Die Schicht beginnt um {becomes} statt um {time} Uhr.',
     },
     end: {
       skipped:

@@ -217,7 +217,6 @@ export default {
     start: {
       skipped: 'The clocks skip {time} on {day}. The shift starts at {becomes} instead.',
       twice: '{time} comes twice on {day}, because the clocks go back. The shift starts the first time.',
-      later: 'The shift starts at {becomes} instead of {time}.',
     },
     end: {
       skipped: 'The clocks skip {time} on {day}. The shift ends at {becomes} instead.',

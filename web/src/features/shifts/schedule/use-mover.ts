@@ -75,7 +75,7 @@ export function useMover(options: MoverOptions) {
   const heldId = heldByKeys?.id;
   useEffect(() => {
     if (heldId === undefined) return;
-    // With the Tab key or a click, something else has the focus: arrow keys no longer move the shift.
+    // After a click, for example, something else has the focus: arrow keys no longer move the shift.
     const look = ({ target }: FocusEvent) =>
       target instanceof Element && target.closest(`[data-shift="${heldId}"]`) === null && onLeave();
     document.addEventListener('focusin', look);
@@ -146,6 +146,11 @@ export function useMover(options: MoverOptions) {
       if (event.key.toLowerCase() !== 'm' || moving !== undefined) return false;
       hold({ move: placeOf(shift), how: 'keys' });
       return true;
+    }
+    // There may be nothing after it that takes the focus.
+    if (event.key === 'Tab') {
+      giveUp();
+      return false;
     }
     if (event.key === 'Escape') giveUp();
     else if (event.key === 'Enter' || event.key === ' ') drop(held);

@@ -160,7 +160,7 @@ function RepetitionPreview({ draft, skip }: RepetitionPreviewProps) {
   const { skipped } = repetition;
   const notes = useTimeNotes();
   const clocks = clocksOf(draft);
-  // The first one is told of beside its times.
+  // For the first one, this is below its times.
   const told = clocks
     ? dates
         .filter((day) => !skipped.includes(day) && day !== date)

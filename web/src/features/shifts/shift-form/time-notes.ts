@@ -10,12 +10,15 @@ const longMinutes = 16 * 60;
 export function useTimeNotes() {
   const t = useTranslations('manageShifts.times');
   const times = useTimes();
-  const say = ({ edge, what, at, becomes }: ClockNote): string =>
-    t(`${edge}.${what}`, {
+  const say = ({ edge, what, at, becomes }: ClockNote): string => {
+    const values = {
       day: times.formatDay('longDay', at.date),
       time: times.clock(wallOfTime(at.time)),
       becomes: times.clock(wallOfTime(becomes.time)),
-    });
+    };
+    if (edge === 'end') return t(`end.${what}`, values);
+    return t(what === 'twice' ? 'start.twice' : 'start.skipped', values);
+  };
   const length = (start: string, end: string): string[] => {
     const minutes = minutesBetween(start, end);
     return minutes > longMinutes ? [t('long', { hours: times.hours(minutes, 'long') })] : [];
