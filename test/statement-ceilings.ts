@@ -137,7 +137,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'POST /organizations/{id}/shifts/publish': 19,
   'POST /organizations/{id}/shifts/change': 19,
   'POST /organizations/{id}/shifts/cancel': 17,
-  'POST /organizations/{id}/shifts/duplicate': 10,
+  'POST /organizations/{id}/shifts/duplicate': 11,
   'GET /organizations/{id}/shift-templates': 4,
   'POST /organizations/{id}/shift-templates': 10,
   'GET /organizations/{id}/shift-templates/{template_id}': 4,

@@ -327,9 +327,18 @@ describe('the schedule', { skip }, () => {
     await dialog.getByRole('button', { name: 'Copy 1 shift' }).waitFor();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'copy-week');
+    // Someone else copies it first.
+    await shiftOf({ title: 'Lambda', ...on('2033-08-11') });
+    await dialog.getByRole('button', { name: 'Copy 1 shift' }).click();
+    await dialog.getByText('0 done, 1 failed.').waitFor();
+    await dialog.getByText('There’s already a shift “Lambda”').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await open(page, '/manage/shifts?view=week&day=2033-08-03');
+    await page.getByRole('button', { name: 'Copy week' }).click();
+    await list('2 shifts are left out:').first().waitFor();
     await dialog.getByLabel('Leave out shifts that are already there').uncheck();
     await dialog.getByText(/^2 shifts are copied to/).waitFor();
-    await dialog.getByText('1 shift needs a look.').waitFor();
+    await dialog.getByText('2 shifts need a look.').waitFor();
     await dialog.getByRole('button', { name: 'Copy 2 shifts' }).click();
     await page.getByText('2 shifts created.').waitFor();
     // Those can be published at once: the notice says so, and no question stays.
@@ -338,6 +347,62 @@ describe('the schedule', { skip }, () => {
     await page.getByText('2 shifts are published.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await until(async () => (await focused(page)) !== '' && !(await isFocused(page.locator('body'))));
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
+  it('says before saving what becomes of times that clocks skip or show twice, and warns of odd ones', async () => {
+    const at = (date: string, offset: string) => ({
+      start_time: `${date}T02:30:00${offset}`,
+      end_time: `${date}T03:15:00${offset}`,
+    });
+    await shiftOf({ title: 'Night', ...at('2034-03-13', '-04:00') });
+    await shiftOf({ title: 'Watch', ...at('2034-03-05', '-05:00') });
+    const page = await visit({ language: 'en-US', zone });
+    await enter(page, demo.coordinator);
+    await open(page, '/manage/shifts/new?date=2034-03-12&start=02:30&end=03:15');
+    const told = (text: string) => page.getByRole('status').getByText(text).waitFor();
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await told('The clocks skip 2:30 AM on Sunday, March 12, 2034. The shift starts at 3:30 AM instead.');
+    await told('The shift ends at 4:15 AM instead of 3:15 AM, so that it lasts as long as planned.');
+    await page.getByLabel('How often').selectOption('week');
+    await told('All shifts of the series start at 3:30 AM then.');
+    await page.getByText('The clocks skip').first().scrollIntoViewIfNeeded();
+    await shoot(page, 'new-shift-clocks');
+    await field('Date').fill('2034-03-05');
+    // It is another shift of the series now.
+    await told('The clocks skip 2:30 AM on Sunday, March 12, 2034. The shift starts at 3:30 AM instead.');
+    assert.deepEqual(await axe(page), []);
+    await field('Date').fill('2034-11-05');
+    await field('From').fill('01:30');
+    await told('1:30 AM comes twice on Sunday, November 5, 2034');
+    await field('Date').fill('2020-11-04');
+    await told('This shift starts in the past.');
+    await field('Until').fill('23:30');
+    await told('This shift lasts 22 hours.');
+
+    await open(page, '/manage/shifts?view=week&day=2034-03-13');
+    await block(page, 'Night').focus();
+    for (const key of ['m', 'ArrowLeft']) await page.keyboard.press(key);
+    await told('The clocks skip 2:30 AM on Sunday, March 12, 2034.');
+    // Going elsewhere gives it up, with a word.
+    await page.keyboard.press('Tab');
+    await told('Not moved. “Night” stays where it is.');
+    await block(page, 'Night').focus();
+    for (const key of ['m', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    await become('Night', ['12 03:30–04:15']);
+    await told('The clocks skip 2:30 AM on Sunday, March 12, 2034.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await become('Night', ['13 02:30–03:15']);
+
+    await open(page, '/manage/shifts?view=week&day=2034-03-05&q=Watch');
+    await page.getByRole('button', { name: 'Save week as a template' }).click();
+    await page.getByRole('dialog').getByText('Shifts that your filters hide are saved as well.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Copy week' }).click();
+    await page.getByRole('dialog').getByText('Only the shifts that your filters show').waitFor();
+    await page.getByRole('dialog').getByText('The clocks skip 2:30 AM that day.').waitFor();
+    await page.getByRole('button', { name: 'Copy 1 shift' }).click();
+    await become('Watch', ['05 02:30–03:15', '12 03:30–04:15']);
     assert.deepEqual(consoleErrors(page), []);
   });
 

@@ -66,7 +66,7 @@ export interface components {
     CreateShiftRequest: { "program_id": number; "start_time": string; "end_time": string; "title"?: string; "description"?: string; "location"?: string; "team_notes"?: string | null; "time_zone"?: string; "capacity"?: number | null; "minimum"?: number | null; "waitlist_capacity"?: number | null; "requires_approval"?: boolean; "mission_id"?: number; "roles"?: ({ "id"?: number; "key": string; "name": string; "capacity"?: number | null; "minimum"?: number | null })[]; "status"?: "draft" | "published"; "recurrence"?: string };
     CreateShiftTemplateRequest: { "name": string; "from_shift_id"?: number; "from_week"?: string };
     DecisionRequest: { "reason"?: string };
-    DuplicateManyRequest: { "items": ({ "id": number; "start_time": string; "end_time"?: string; "status"?: "draft" | "published" })[]; "dry_run"?: boolean };
+    DuplicateManyRequest: { "items": ({ "id": number; "start_time": string; "end_time"?: string; "status"?: "draft" | "published" })[]; "include_existing"?: boolean; "dry_run"?: boolean };
     DuplicateShiftRequest: { "start_time": string; "end_time"?: string; "status"?: "draft" | "published" };
     Eligibility: { "eligible": boolean; "outcome": "confirm" | "await_approval" | "waitlist" | "refuse"; "code": string | null; "reasons": ({ "path": string; "code": string; "message": string; "params": Record<string, unknown>; "remedy"?: { "rel": string; "href": string }; "liftable_by"?: "policy" | "availability" | "requirements" | "capacity"; "rule": string })[]; "flags": (string)[]; "roles": (components["schemas"]["RoleEligibility"])[] };
     EmailRequest: { "email": string };

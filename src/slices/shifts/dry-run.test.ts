@@ -76,6 +76,30 @@ describe('a dry run of a change', () => {
     );
   });
 
+  it('of a series names the times that clocks skip', async () => {
+    const at = (hour: string) => ({
+      start_time: `2033-03-20T${hour}:30:00Z`,
+      end_time: `2033-03-20T${hour}:45:00Z`,
+    });
+    const made = expect200(
+      await planner.post('/shifts', {
+        program_id: harbor.programId,
+        ...at('08'),
+        time_zone: 'Europe/Berlin',
+        recurrence: 'FREQ=WEEKLY;COUNT=3',
+      }),
+    );
+    const { changed, warnings } = expect200(await dry(made.id, { ...at('01'), scope: 'all' }));
+    assert.equal(changed, 3);
+    assert.deepEqual(
+      warnings.map(({ code, params }: never) => [code, (params as { shift_id: number }).shift_id]),
+      [
+        ['clock_skips_start', made.shift_ids[1]],
+        ['clock_skips_end', made.shift_ids[1]],
+      ],
+    );
+  });
+
   it('says whether a shift follows its series, and a change that is undone lets it follow again', async () => {
     const made = expect200(
       await planner.post('/shifts', {
@@ -143,9 +167,44 @@ describe('a dry run of a change', () => {
         dry_run: true,
       }),
     );
-    assert.deepEqual([found.done, found.refused, found.items[0].created_id], [3, 1, null]);
+    assert.deepEqual([found.done, found.unchanged, found.refused], [2, 1, 1]);
+    assert.deepEqual(
+      [found.items[0].created_id, codes(found.items[0].problem.errors)],
+      [null, ['copy_exists']],
+    );
     assert.deepEqual(codes(found.warnings), ['copy_exists', 'clock_changes']);
     assert.equal(found.warnings[1].params.shift_id, id);
     assert.equal(await traces(), left);
+  });
+
+  it('of copies names the times that clocks skip or show twice', async () => {
+    const at = (start_time: string, end_time: string) => ({ start_time, end_time });
+    const times = at('2033-03-20T01:30:00Z', '2033-03-20T02:15:00Z');
+    const id = await shift({ title: 'Night', time_zone: 'Europe/Berlin', ...times });
+    const late = await shift({
+      title: 'Late',
+      time_zone: 'Europe/Berlin',
+      ...at('2033-03-20T00:00:00Z', times.start_time),
+    });
+    const body = {
+      items: [
+        { id, ...at('2033-03-27T01:30:00Z', '2033-03-27T02:15:00Z') },
+        { id: late, ...at('2033-03-27T00:00:00Z', '2033-03-27T01:30:00Z') },
+        { id, ...at('2033-10-30T00:30:00Z', '2033-10-30T02:15:00Z') },
+        // On purpose at another time.
+        { id, ...at('2033-03-27T05:30:00Z', '2033-03-27T06:15:00Z') },
+      ],
+      dry_run: true,
+    };
+    const { warnings } = expect200(
+      await planner.post(`/organizations/${organizationId}/shifts/duplicate`, body),
+    );
+    assert.deepEqual(codes(warnings), [
+      'clock_skips_start',
+      'clock_skips_end',
+      'clock_twice',
+      'clock_changes',
+    ]);
+    assert.match(warnings[0].message, /skip 02:30 that day\. “Night” starts later, on Sun,? 27 Mar,? 03:30/);
   });
 });

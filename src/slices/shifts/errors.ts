@@ -36,6 +36,9 @@ export const shiftErrors = declareErrors('shifts', {
   in_the_past: { refusal: 'conflict', params: shift },
   copy_exists: { refusal: 'conflict', params: shift },
   clock_changes: { refusal: 'conflict', params: shift },
+  clock_skips_start: { refusal: 'conflict', params: { ...shift, clock: 'clock' } },
+  clock_skips_end: { refusal: 'conflict', params: { ...shift, clock: 'clock', end: 'instant' } },
+  clock_twice: { refusal: 'conflict', params: { ...shift, clock: 'clock' } },
   overlap: {
     refusal: 'schedule_conflict',
     params: {

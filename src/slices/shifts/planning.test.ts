@@ -263,4 +263,26 @@ describe('duplicating a shift', () => {
     );
     assert.equal(Date.parse(made.end_time) - Date.parse(made.start_time), 2 * 3_600_000);
   });
+
+  it('at other times is made once by two people at the same moment', async () => {
+    const id = await shift({ title: 'Watch' });
+    const path = `/organizations/${harbor.organizationId}/shifts/duplicate`;
+    const items = [210, 234].map((hours) => ({ id, start_time: timesIn(hours).start_time }));
+    const copy = (body: object) =>
+      planner.post(path, { items: [{ ...items[0], id: 999_999 }, ...items], ...body });
+    const answers = (await Promise.all([copy({}), copy({})])).map(expect200);
+    assert.deepEqual(answers.map(({ done, unchanged, refused }) => [done, unchanged, refused]).sort(), [
+      [0, 2, 1],
+      [2, 0, 1],
+    ]);
+    const [second] = answers.filter(({ done }) => done === 0);
+    assert.deepEqual(
+      second.items.map(({ problem }: never) => (problem as { errors: { code: string }[] }).errors[0]?.code),
+      [undefined, 'copy_exists', 'copy_exists'],
+    );
+    const [first] = answers.filter(({ done }) => done === 2);
+    const made = expect200(await planner.get(`/shifts/${first.items[2].created_id}`));
+    assert.equal(Date.parse(made.start_time), Date.parse(items[1]?.start_time ?? ''));
+    assert.equal(expect200(await copy({ include_existing: true })).done, 2);
+  });
 });

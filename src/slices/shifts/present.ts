@@ -11,11 +11,12 @@ import type { TemplateRow } from './sql/templates.ts';
 export function presentItem(id: number, result: Result | undefined, language: string): BulkItem {
   if (!result) throw new Error('an item was left without a result');
   const { status } = result;
+  const refusal = status === 'done' ? undefined : result.refusal;
   return {
     id,
     status,
     created_id: status === 'done' ? (result.id ?? null) : null,
-    problem: status === 'refused' ? itemProblem(result.refusal, language) : null,
+    problem: refusal ? itemProblem(refusal, language) : null,
   };
 }
 

@@ -13,9 +13,11 @@ import {
   localInstant,
   localText,
   monthOf,
+  oddityOf,
   offsetOf,
   plusDays,
   plusMonths,
+  spanOf,
   wallOf,
   weekdayOf,
   weekdaysFrom,
@@ -50,6 +52,31 @@ describe('a time on the clock of a zone', () => {
 
   it('is the first of the two when it comes twice', () => {
     assert.equal(instantOf({ date: '2026-10-25', time: '02:30' }, berlin), '2026-10-25T00:30:00.000Z');
+  });
+
+  it('says whether the clock skips it or shows it twice', () => {
+    const odd = (date: string, time: string, zone = berlin) => oddityOf({ date, time }, zone);
+    assert.deepEqual(
+      ['01:59', '02:00', '02:59', '03:00'].map((time) => odd('2026-03-29', time)),
+      [undefined, 'skipped', 'skipped', undefined],
+    );
+    assert.deepEqual(
+      ['01:59', '02:00', '02:59', '03:00'].map((time) => odd('2026-10-25', time)),
+      [undefined, 'twice', 'twice', undefined],
+    );
+    assert.equal(odd('2026-03-29', '02:30', 'America/New_York'), undefined);
+    assert.equal(odd('', '02:30'), undefined);
+  });
+
+  it('ends after it begins, also where the clock skips the beginning', () => {
+    const night = (start: string, end: string) =>
+      Object.values(
+        spanOf({ date: '2026-03-29', time: start }, { date: '2026-03-29', time: end }, berlin),
+      ).map((at) => clockOf(at, berlin).time);
+    assert.deepEqual(night('02:30', '03:15'), ['03:30', '04:15']);
+    assert.deepEqual(night('02:15', '02:45'), ['03:15', '03:45']);
+    assert.deepEqual(night('01:00', '04:00'), ['01:00', '04:00']);
+    assert.deepEqual(night('02:30', '01:30'), ['03:30', '01:30'], 'backwards stays wrong');
   });
 
   it('is nothing while it is half typed', () => {

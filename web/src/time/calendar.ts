@@ -76,6 +76,39 @@ export function instantOf({ date, time }: ClockTime, zone: string): string {
   }
 }
 
+/** Whether the clocks of a zone skip a time, or show it twice. */
+export function oddityOf({ date, time }: ClockTime, zone: string): 'skipped' | 'twice' | undefined {
+  try {
+    const local = plain(date).toPlainDateTime(Temporal.PlainTime.from(time));
+    const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+      local.toZonedDateTime(knownZone(zone), { disambiguation }),
+    ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
+    if (earlier.epochMilliseconds === later.epochMilliseconds) return undefined;
+    return earlier.toPlainDateTime().equals(local) ? 'twice' : 'skipped';
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * When something is that begins and ends at these times on a clock. Where clocks skip its beginning, that can come after
+ * its end: then it is as long as it looked, as the service does it.
+ */
+export function spanOf(
+  start: ClockTime,
+  end: ClockTime,
+  zone: string,
+): { readonly start_time: string; readonly end_time: string } {
+  const [start_time, end_time] = [instantOf(start, zone), instantOf(end, zone)];
+  if (start_time === '' || end_time === '') return { start_time, end_time };
+  const minutes = wallOfClock(end) - wallOfClock(start);
+  return { start_time, end_time: endAfter(start_time, end_time, minutes) };
+}
+
+/** An end that is after its beginning, by so many minutes if need be. */
+export const endAfter = (start: string, end: string, minutes: number): string =>
+  msOf(end) > msOf(start) || minutes <= 0 ? end : isoOf(msOf(start) + minutes * 60_000);
+
 /** Midnight at the beginning of a day, as an instant. */
 export const dayStart = (day: Day, zone: string): string => instantOf({ date: day, time: '00:00' }, zone);
 
@@ -135,6 +168,10 @@ function seasonOf(atMs: number, zone: string): Season {
 }
 
 export const dayMinutes = 1_440;
+const wallOfClock = ({ date, time }: ClockTime): number => wallOfDay(date) + wallOfTime(time);
+/** A time on a clock, 09:30, in minutes from midnight. */
+export const wallOfTime = (time: string): number => msOf(`1970-01-01T${time}:00Z`) / 60_000;
+export const clockOfWall = (wall: number): ClockTime => ({ date: dayOfWall(wall), time: timeOfWall(wall) });
 export const wallOfDay = (day: Day): number => msOf(`${day}T00:00:00Z`) / 60_000;
 const dayNames = new Map<number, Day>();
 
@@ -150,9 +187,8 @@ export function dayOfWall(wall: number): Day {
 }
 
 /** 09:30 */
-export const timeOfWall = (wall: number): string => isoOf(wall * 60_000).slice(11, 16);
-export const instantOfWall = (wall: number, zone: string): string =>
-  instantOf({ date: dayOfWall(wall), time: timeOfWall(wall) }, zone);
+const timeOfWall = (wall: number): string => isoOf(wall * 60_000).slice(11, 16);
+export const instantOfWall = (wall: number, zone: string): string => instantOf(clockOfWall(wall), zone);
 
 export function isDay(text: unknown): text is Day {
   if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;

@@ -1,13 +1,30 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { firstWeekday, timesOf } from './formats.ts';
+import { firstWeekday, timesOf as timesAt } from './formats.ts';
 
 /** Typographers' spaces look the same and differ between versions of the data. */
 const plain = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
 const zone = 'America/New_York';
 const [start, end, nextDay] = ['2026-11-14T14:00:00Z', '2026-11-14T18:00:00Z', '2026-11-15T11:00:00Z'];
 
+const timesOf = (tag: string, now = start) => timesAt(tag, () => Date.parse(now));
+
 describe('a stretch of time in words', () => {
+  it('names the year where it isn’t the present one', () => {
+    const british = timesOf('en-GB', '2027-02-01T12:00:00Z');
+    assert.equal(plain(british.span(start, end, zone)), 'Sat, 14 Nov 2026, 09:00–13:00');
+    assert.equal(british.formatDay('longDay', '2026-11-14'), 'Saturday, 14 November 2026');
+    assert.equal(british.formatDay('longDay', '2027-11-14'), 'Sunday 14 November');
+    assert.equal(
+      plain(timesOf('de-DE').format('moment', '2027-01-01T12:00:00Z', 'UTC')),
+      'Fr., 1. Jan. 2027, 12:00',
+    );
+    // Where it is New Year's Eve still.
+    assert.equal(plain(timesOf('en-GB').format('moment', '2027-01-01T02:00:00Z', zone)), 'Thu 31 Dec, 21:00');
+    const eve = timesOf('en-GB').span('2026-12-31T20:00:00Z', '2027-01-01T10:00:00Z', zone);
+    assert.equal(plain(eve), 'Thu, 31 Dec 2026, 15:00 – Fri, 1 Jan 2027, 05:00');
+  });
+
   it('leaves out the day that stands above, and says it where the end is another day', () => {
     const british = timesOf('en-GB');
     assert.equal(plain(british.span(start, end, zone, '2026-11-14')), '09:00–13:00');

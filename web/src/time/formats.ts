@@ -19,6 +19,9 @@ const formats = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type TimeFormat = keyof typeof formats;
 
+/** These name the year as well where it isn't the present one. Others are below a heading that does, or always do. */
+const yearly: ReadonlySet<TimeFormat> = new Set<TimeFormat>(['longDay', 'moment']);
+
 export interface Times {
   /** `format('longDay', shift.start_time, shift.time_zone)`: an instant as people at that place say it. */
   format(as: TimeFormat, at: Instant, zone: string): string;
@@ -33,7 +36,7 @@ export interface Times {
    */
   span(start: Instant, end: Instant, zone: string, under?: Day): string;
   /** When something was: its time, and its day where that is not today. */
-  since(at: Instant, zone: string, nowMs?: number): string;
+  since(at: Instant, zone: string, whenMs?: number): string;
   /** A time on a clock in minutes from midnight: 1080 is 6:00 PM. */
   clock(minutes: number): string;
   clockRange(from: number, to: number): string;
@@ -53,13 +56,14 @@ function hourOf(tag: string): 'numeric' | '2-digit' {
   return hourCycle === 'h23' || hourCycle === 'h24' ? '2-digit' : 'numeric';
 }
 
-function formatter(tag: string, as: TimeFormat, zone: string): Intl.DateTimeFormat {
-  const key = `${tag} ${as} ${zone}`;
+function formatter(tag: string, as: TimeFormat, zone: string, hasYear = false): Intl.DateTimeFormat {
+  const key = `${tag} ${as} ${zone} ${hasYear}`;
   let found = made.get(key);
   if (found === undefined) {
     found = new Intl.DateTimeFormat(tag, {
       ...formats[as],
       ...('hour' in formats[as] && { hour: hourOf(tag) }),
+      ...(hasYear && { year: 'numeric' }),
       timeZone: knownZone(zone),
     });
     made.set(key, found);
@@ -97,11 +101,19 @@ function hoursFormat(tag: string, unitDisplay: 'long' | 'short' | undefined): In
 
 const noonOf = (day: Day) => `${day}T12:00:00Z`;
 
-export function timesOf(tag: string): Times {
+const yearOf = (at: Instant, zone: string) => dayKey(at, zone).slice(0, 4);
+
+export function timesOf(tag: string, nowMs: () => number = Date.now): Times {
+  const formatterFor = (as: TimeFormat, zone: string, ...shown: readonly Instant[]) => {
+    const hasYear = yearly.has(as) && shown.some((at) => yearOf(at, zone) !== yearOf(nowMs(), zone));
+    return formatter(tag, as, zone, hasYear);
+  };
   return {
-    format: (as, at, zone) => formatter(tag, as, zone).format(msOf(at)),
-    formatDay: (as, day) => formatter(tag, as, 'UTC').format(msOf(noonOf(day))),
-    range: (as, start, end, zone) => formatter(tag, as, zone).formatRange(msOf(start), msOf(end)),
+    format: (as, at, zone) => formatterFor(as, zone, at).format(msOf(at)),
+    formatDay(as, day) {
+      return this.format(as, noonOf(day), 'UTC');
+    },
+    range: (as, start, end, zone) => formatterFor(as, zone, start, end).formatRange(msOf(start), msOf(end)),
     rangeOfDays(as, first, last) {
       return this.range(as, noonOf(first), noonOf(last), 'UTC');
     },
@@ -112,8 +124,8 @@ export function timesOf(tag: string): Times {
       // Midnight at its end: a range would name the next day.
       return `${this.format('time', start, zone)} – ${this.format('time', end, zone)}`;
     },
-    since(at, zone, nowMs = Date.now()) {
-      const isToday = dayKey(at, zone) === dayKey(nowMs, zone);
+    since(at, zone, whenMs = nowMs()) {
+      const isToday = dayKey(at, zone) === dayKey(whenMs, zone);
       return this.format(isToday ? 'time' : 'moment', at, zone);
     },
     clock: (minutes) => formatter(tag, 'time', 'UTC').format(minutes * 60_000),

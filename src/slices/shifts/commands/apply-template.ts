@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { inTransaction, lockAll, type Reader } from '#platform/db/index.ts';
+import { inTransaction, type Reader } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { shiftErrors } from '../errors.ts';
@@ -12,7 +12,7 @@ import { occurrenceFrom } from '../rules/templates.ts';
 import type { AppliedTemplateBody, ApplyTemplateInput } from '../schema/template.ts';
 import type { Copy } from '../sql/copies.ts';
 import { findTemplate, selectArchived } from '../sql/templates.ts';
-import { reviewCopies, writeCopies } from '../steps/copy-shifts.ts';
+import { reviewCopies, takeTurns, unlessThere, writeWanted } from '../steps/copy-shifts.ts';
 import { readTimes } from '../steps/make-shifts.ts';
 
 /** The shifts of a template on a day or in a week, as drafts unless asked otherwise. */
@@ -28,15 +28,9 @@ export async function applyTemplate(
   }
   return await inTransaction(database, call, async (tx) => {
     const grant = await authorize(tx, call, 'shifts.manage', organizationId);
-    // Of two at the same time, the second sees what the first has created.
-    await lockAll(tx, 'shift_templates', [organizationId]);
+    await takeTurns(tx, grant);
     const decided = await decide(tx, call, grant, id, input);
-    const wanted = decided.copies.filter((_, index) => decided.results[index]?.status === 'done');
-    const made = (await writeCopies(tx, call, grant, wanted)).values();
-    const results = decided.results.map((result): Result => {
-      return result.status === 'done' ? { status: 'done', id: made.next().value as number } : result;
-    });
-    return present({ ...decided, results }, call);
+    return present({ ...decided, results: await writeWanted(tx, call, grant, decided) }, call);
   });
 }
 
@@ -58,7 +52,9 @@ async function decide(
   const day = Temporal.PlainDate.from(date);
   const copies = template.shifts.map(({ weekday, start, minutes, ...shift }, index): Copy => {
     const time = { weekday, start, minutes, time_zone: shift.time_zone };
-    return { shift: { ...shift, id: index + 1 }, ...occurrenceFrom(template.kind, time, day), status };
+    const from = Temporal.PlainTime.from(start);
+    const clock = { start: from, end: from.add({ minutes }) };
+    return { shift: { ...shift, id: index + 1 }, ...occurrenceFrom(template.kind, time, day), clock, status };
   });
   const archived = await selectArchived(db, grant, template.shifts);
   const { existing, warnings } = await reviewCopies(db, call, grant, copies);
@@ -67,7 +63,7 @@ async function decide(
       if (archived.programs.has(shift.program_id)) throw refuse(shiftErrors.program_archived('program_id'));
       if (archived.missions.has(shift.mission_id)) throw refuse(shiftErrors.mission_archived('mission_id'));
       readTimes(start.toString(), end.toString());
-      return { status: existing.has(index) && !isWhole ? 'unchanged' : 'done' };
+      return isWhole ? { status: 'done' } : unlessThere(existing.get(index));
     }),
   );
   return { copies, results, warnings };

@@ -1,5 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { inTransaction, type Reader } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
@@ -9,7 +10,7 @@ import { attempt, countOf, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, DuplicateManyInput } from '../schema/bulk.ts';
 import type { Copy } from '../sql/copies.ts';
 import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
-import { reviewCopies, writeCopies } from '../steps/copy-shifts.ts';
+import { reviewCopies, takeTurns, unlessThere, writeCopies, writeWanted } from '../steps/copy-shifts.ts';
 import { type CreatedShifts, readTimes } from '../steps/make-shifts.ts';
 
 export interface DuplicateInput {
@@ -33,60 +34,65 @@ export async function duplicateShift(
   });
 }
 
-/** Many shifts, or one at many times. */
+/** Many shifts, or one at many times. What is there already is left out, unless asked otherwise. */
 export async function duplicateMany(
-  platform: Platform,
+  { database }: Platform,
   call: Call,
   organizationId: number,
-  { items, dry_run: isDryRun = false }: DuplicateManyInput,
+  input: DuplicateManyInput,
 ): Promise<BulkShiftsBody> {
-  if (isDryRun) return await previewCopies(platform.database.db, call, organizationId, items);
-  return await inTransaction(platform.database, call, async (tx) => {
+  if (input.dry_run === true) {
+    const grant = await authorize(database.db, call, 'shifts.manage', organizationId);
+    return present(await decide(database.db, call, grant, input), call, input);
+  }
+  return await inTransaction(database, call, async (tx) => {
     const grant = await authorize(tx, call, 'shifts.manage', organizationId);
-    const { copies, decided } = await decideCopies(tx, grant, items);
-    const made = (await writeCopies(tx, call, grant, copies)).values();
-    const results = decided.map((result): Result => {
-      return result.status === 'done' ? { status: 'done', id: made.next().value as number } : result;
-    });
-    return {
-      items: items.map(({ id }, index) => presentItem(id, results[index], call.language)),
-      ...countOf(results),
-      warnings: [],
-    };
+    await takeTurns(tx, grant);
+    const decided = await decide(tx, call, grant, input);
+    return present({ ...decided, results: await writeWanted(tx, call, grant, decided) }, call, input);
   });
 }
 
-async function decideCopies(
+interface Decided {
+  /** One per item; null for items that can't be copied. */
+  readonly copies: readonly (Copy | null)[];
+  readonly results: readonly Result[];
+  readonly warnings: BulkShiftsBody['warnings'];
+}
+
+async function decide(
   db: Reader,
+  call: Call,
   grant: Manage,
-  items: DuplicateManyInput['items'],
-): Promise<{ readonly copies: readonly Copy[]; readonly decided: readonly Result[] }> {
+  { items, include_existing: isWhole = false }: DuplicateManyInput,
+): Promise<Decided> {
   const ids = [...new Set(items.map(({ id }) => id))].filter(Number.isSafeInteger);
   const shifts = new Map((await selectShifts(db, grant, ids)).map((shift) => [shift.id, shift]));
-  const copies: Copy[] = [];
-  const decided = items.map(({ id, ...input }) =>
+  const copies: (Copy | null)[] = [];
+  const tried = items.map(({ id, ...input }, index) =>
     attempt(() => {
+      copies[index] = null;
       const shift = shifts.get(id);
       if (!shift) throw refuse('not_found');
-      copies.push(copyOf(shift, input));
+      copies[index] = copyOf(shift, input);
       return { status: 'done' };
     }),
   );
-  return { copies, decided };
+  const { existing, warnings } = await reviewCopies(db, call, grant, copies);
+  const results = tried.map((result, index) =>
+    result.status === 'done' && !isWhole ? unlessThere(existing.get(index)) : result,
+  );
+  return { copies, results, warnings };
 }
 
-async function previewCopies(
-  db: Reader,
-  call: Call,
-  organizationId: number,
-  items: DuplicateManyInput['items'],
-): Promise<BulkShiftsBody> {
-  const grant = await authorize(db, call, 'shifts.manage', organizationId);
-  const { copies, decided } = await decideCopies(db, grant, items);
-  const { warnings } = await reviewCopies(db, call, grant, copies);
+function present(
+  { results, warnings }: Decided,
+  { language }: Call,
+  { items }: DuplicateManyInput,
+): BulkShiftsBody {
   return {
-    items: items.map(({ id }, index) => presentItem(id, decided[index], call.language)),
-    ...countOf(decided),
+    items: items.map(({ id }, index) => presentItem(id, results[index], language)),
+    ...countOf(results),
     warnings,
   };
 }
@@ -95,5 +101,7 @@ function copyOf(shift: ShiftRow, { start_time, end_time, status = 'published' }:
   const lengthMs = shift.end_time.epochMilliseconds - shift.start_time.epochMilliseconds;
   const start = Temporal.Instant.from(start_time);
   const times = readTimes(start.toString(), end_time ?? start.add({ milliseconds: lengthMs }).toString());
-  return { shift, ...times, status };
+  const clockOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(knownZone(shift.time_zone)).toPlainTime();
+  const clock = { start: clockOf(shift.start_time), end: clockOf(shift.end_time) };
+  return { shift, ...times, clock, status };
 }

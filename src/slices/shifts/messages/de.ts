@@ -76,6 +76,18 @@ export default {
       cause: 'Am Tag von „{title}“ am {start} wird die Uhr umgestellt.',
       fix: 'Prüfe die Zeiten.',
     },
+    clock_skips_start: {
+      cause:
+        'An diesem Tag gibt es {clock} Uhr nicht, weil die Uhr vorgestellt wird. „{title}“ beginnt später, am {start}.',
+    },
+    clock_skips_end: {
+      cause:
+        'An diesem Tag gibt es {clock} Uhr nicht, weil die Uhr vorgestellt wird. „{title}“ endet später, am {end}.',
+    },
+    clock_twice: {
+      cause:
+        'An diesem Tag gibt es {clock} Uhr zweimal, weil die Uhr zurückgestellt wird. „{title}“ am {start} beginnt beim ersten Mal.',
+    },
     overlap: {
       cause:
         'Für {person} würde sich „{title}“ am {start} mit „{other_title}“ am {other_start} überschneiden.',

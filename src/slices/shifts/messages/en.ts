@@ -61,6 +61,14 @@ export default {
       cause: 'The clocks change on the day of “{title}” on {start}.',
       fix: 'Check its times.',
     },
+    clock_skips_start: {
+      cause: 'The clocks skip {clock} that day. “{title}” starts later, on {start}.',
+    },
+    clock_skips_end: { cause: 'The clocks skip {clock} that day. “{title}” ends later, on {end}.' },
+    clock_twice: {
+      cause:
+        'The clocks go back that day and show {clock} twice. “{title}” on {start} starts the first time.',
+    },
     overlap: {
       cause: 'For {person}, “{title}” on {start} would overlap with “{other_title}” on {other_start}.',
       fix: 'Remove {person} from one of the two shifts first.',

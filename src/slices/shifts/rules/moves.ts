@@ -1,4 +1,6 @@
+import type { FieldError } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
+import { clockNotes } from './clock-changes.ts';
 
 interface Times {
   readonly start_time: Temporal.Instant;
@@ -18,16 +20,37 @@ export interface NamedMove {
   readonly zone: string;
 }
 
-/** Other occurrences move by the same days and hours on the clock, in the zone of the shift. */
-export function moveAlong(other: Times, { named, wanted, zone }: NamedMove): Span {
+/** Where the clock would be: other occurrences move by the same days and hours on it, in the zone of the shift. */
+function clocksAlong(other: Times, { named, wanted, zone }: NamedMove) {
   const local = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(knownZone(zone)).toPlainDateTime();
   const moved = (at: Temporal.Instant, from: Temporal.Instant, to: Temporal.Instant) =>
-    local(at)
-      .add(local(from).until(local(to), { largestUnit: 'day' }))
-      .toZonedDateTime(knownZone(zone))
-      .toInstant();
-  const start = moved(other.start_time, named.start_time, wanted.start);
-  const end = moved(other.end_time, named.end_time, wanted.end);
+    local(at).add(local(from).until(local(to), { largestUnit: 'day' }));
+  return {
+    start: moved(other.start_time, named.start_time, wanted.start),
+    end: moved(other.end_time, named.end_time, wanted.end),
+  };
+}
+
+/** Of the others of a series: times that clocks skip or show twice. */
+export function clockNotesAlong(
+  targets: readonly (Times & Parameters<typeof clockNotes>[0]['shift'])[],
+  move: NamedMove | undefined,
+): FieldError[] {
+  if (!move) return [];
+  return targets
+    .filter(({ id }) => id !== move.named.id)
+    .flatMap((target) => {
+      const { start, end } = clocksAlong(target, move);
+      const clock = { start: start.toPlainTime(), end: end.toPlainTime() };
+      return clockNotes({ shift: { ...target, time_zone: move.zone }, ...moveAlong(target, move), clock });
+    });
+}
+
+export function moveAlong(other: Times, move: NamedMove): Span {
+  const { wanted, zone } = move;
+  const clocks = clocksAlong(other, move);
+  const start = clocks.start.toZonedDateTime(knownZone(zone)).toInstant();
+  const end = clocks.end.toZonedDateTime(knownZone(zone)).toInstant();
   // A change of the clock inside the shift can leave nothing of it: then it lasts as long as the named one.
   const isEmpty = Temporal.Instant.compare(start, end) >= 0;
   return { start, end: isEmpty ? start.add(wanted.end.since(wanted.start)) : end };

@@ -3,7 +3,7 @@ import { Refusal } from '#kernel/refusal.ts';
 /** What became of one item of a request for many. */
 export type Result =
   | { readonly status: 'done'; readonly id?: number }
-  | { readonly status: 'unchanged' }
+  | { readonly status: 'unchanged'; readonly refusal?: Refusal }
   | { readonly status: 'refused'; readonly refusal: Refusal };
 
 export function countOf(results: readonly Result[]) {

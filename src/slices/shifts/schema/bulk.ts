@@ -14,6 +14,14 @@ export const bulkItem = {
   }),
   problem: Nullable(ItemProblem),
 };
+
+export const IncludeExisting = Type.Optional(
+  Type.Boolean({
+    description:
+      'Also creates shifts that are already there, with the same program, title and start. By default, they are left out as `unchanged`, with `copy_exists` in their `problem`.',
+  }),
+);
+
 export const bulkCounts = {
   done: Type.Integer({ minimum: 0 }),
   unchanged: Type.Integer({ minimum: 0 }),
@@ -42,6 +50,7 @@ export const DuplicateMany = Type.Object(
       }),
       { minItems: 1, maxItems: 2 * mostShifts },
     ),
+    include_existing: IncludeExisting,
     dry_run: DryRun,
   },
   { title: 'DuplicateManyRequest' },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { DateInput, Id, Nullable, StringEnum, Timestamp, Title } from '#platform/http/schema.ts';
-import { BulkShifts, bulkCounts } from './bulk.ts';
+import { BulkShifts, bulkCounts, IncludeExisting } from './bulk.ts';
 import { DryRun, Shift, Warnings } from './shift.ts';
 
 const summary = {
@@ -73,12 +73,7 @@ export const ApplyShiftTemplate = Type.Object(
       description: 'The day of the shift; for a week template, the first of the seven days.',
     }),
     status: Type.Optional(StringEnum(['draft', 'published'] as const, { description: 'Default: draft.' })),
-    include_existing: Type.Optional(
-      Type.Boolean({
-        description:
-          'Also creates shifts that are already there, with the same program, title and start. By default, they are left out as `unchanged`.',
-      }),
-    ),
+    include_existing: IncludeExisting,
     dry_run: DryRun,
   },
   { title: 'ApplyShiftTemplateRequest' },

@@ -22,25 +22,28 @@ export type CopiedShift = Pick<
 
 /** A shift at another time. */
 export interface Copy extends Occurrence {
+  /** When its source starts and ends on the clock. */
+  readonly clock: { readonly start: Temporal.PlainTime; readonly end: Temporal.PlainTime };
   readonly shift: CopiedShift;
   readonly status: 'draft' | 'published';
 }
 
-/** Which of the copies are in the plan already: positions of those with the same program, title and start. */
+/** Which of the copies are in the plan already: those with the same program, title and start. */
 export async function selectExisting(
   db: Reader,
   { organizationId }: Grant<'shifts.manage'>,
-  copies: readonly Copy[],
+  copies: readonly { readonly copy: Copy; readonly position: number }[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ position: number }>`
-    select distinct copy.position::int as position
-    from unnest(${copies.map(({ shift }) => shift.program_id)}::bigint[], ${copies.map(({ shift }) => shift.title)}::text[],
-      ${copies.map(({ start }) => start.toString())}::timestamptz[]) with ordinality as copy (program_id, title, start_time, position)
+    select distinct copy.position
+    from unnest(${copies.map(({ copy }) => copy.shift.program_id)}::bigint[], ${copies.map(({ copy }) => copy.shift.title)}::text[],
+      ${copies.map(({ copy }) => copy.start.toString())}::timestamptz[], ${copies.map(({ position }) => position)}::int[])
+      as copy (program_id, title, start_time, position)
     join shifts s on s.organization_id = ${organizationId} and s.start_time = copy.start_time
       and s.program_id = copy.program_id and s.title = copy.title
     where s.status <> 'cancelled'
   `.execute(db);
-  return new Set(rows.map(({ position }) => position - 1));
+  return new Set(rows.map(({ position }) => position));
 }
 
 /** Makes copies of any shifts, with their spots and roles. Returns their ids in the order of the copies. */

@@ -7,7 +7,7 @@ import { namedShift, shiftErrors } from '../errors.ts';
 import { eventShift, shiftUpdated } from '../events.ts';
 import type { PlanFollower } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
-import { movesOf, type NamedMove } from '../rules/moves.ts';
+import { clockNotesAlong, movesOf, type NamedMove } from '../rules/moves.ts';
 import { successorOf } from '../rules/role-successors.ts';
 import type { ChangeShiftInput } from '../schema/shift.ts';
 import { countPeople, selectClashes } from '../sql/moves.ts';
@@ -251,7 +251,12 @@ export async function previewChange(
     return target.status === 'published' && fields.some((field) => notifiedAbout.has(field));
   });
   return {
-    warnings: [...crowded, ...overbooked(after, change), ...inThePast(after, moves, now)],
+    warnings: [
+      ...crowded,
+      ...overbooked(after, change),
+      ...inThePast(after, moves, now),
+      ...clockNotesAlong(targets, moveOf(input)),
+    ],
     people: await countPeople(
       db,
       grant,

@@ -1,43 +1,76 @@
 import type { Call } from '#kernel/call.ts';
+import { type FieldError, type Refusal, refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { knownZone } from '#kernel/zones.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import { namedShift, shiftErrors } from '../errors.ts';
 import { shiftCreated } from '../events.ts';
 import type { Manage } from '../gate.ts';
 import { presentNote } from '../present.ts';
+import { clockNotes, clocksChange } from '../rules/clock-changes.ts';
+import type { Result } from '../rules/results.ts';
 import type { NoteBody } from '../schema/shift.ts';
 import { type Copy, copyShifts, selectExisting } from '../sql/copies.ts';
 import { creatorOf } from './make-shifts.ts';
+
+/** Of two who copy at the same time, the second sees what the first has created. */
+export async function takeTurns(tx: Tx, { organizationId }: Manage): Promise<void> {
+  await lockAll(tx, 'shift_copies', [organizationId]);
+}
+
+/** By position: why a copy isn't needed. */
+type Existing = ReadonlyMap<number, Refusal>;
 
 /** What is worth a look: shifts that are there already (with their positions), in the past, or on days when clocks change. */
 export async function reviewCopies(
   db: Reader,
   call: Call,
   grant: Manage,
-  copies: readonly Copy[],
-): Promise<{ readonly existing: ReadonlySet<number>; readonly warnings: NoteBody[] }> {
-  const existing = copies.length > 0 ? await selectExisting(db, grant, copies) : new Set<number>();
-  const warnings = copies.flatMap(({ shift, start, end }, position) => {
+  copies: readonly (Copy | null)[],
+): Promise<{ readonly existing: Existing; readonly warnings: NoteBody[] }> {
+  const known = copies.flatMap((copy, position) => (copy ? [{ copy, position }] : []));
+  const there = known.length > 0 ? await selectExisting(db, grant, known) : new Set<number>();
+  const existing = new Map<number, Refusal>();
+  const warnings = known.flatMap(({ copy, position }) => {
+    const { shift, start } = copy;
     const named = namedShift({ ...shift, start_time: start });
+    const exists = shiftErrors.copy_exists('start_time', named);
+    if (there.has(position)) existing.set(position, refuse(exists));
     return [
-      ...(existing.has(position) ? [shiftErrors.copy_exists('start_time', named)] : []),
+      ...(there.has(position) ? [exists] : []),
       ...(Temporal.Instant.compare(start, call.now) < 0
         ? [shiftErrors.in_the_past('start_time', named)]
         : []),
-      ...(clocksChange(start, end, shift.time_zone) ? [shiftErrors.clock_changes('start_time', named)] : []),
+      ...notesOf(copy),
     ];
   });
   return { existing, warnings: warnings.map((warning) => presentNote(warning, call.language)) };
 }
 
-/** Between midnight before it starts and midnight after it ends. */
-function clocksChange(start: Temporal.Instant, end: Temporal.Instant, zone: string): boolean {
-  const first = start.toZonedDateTimeISO(knownZone(zone)).startOfDay();
-  const last = end.toZonedDateTimeISO(knownZone(zone)).startOfDay().add({ days: 1 });
-  return first.offsetNanoseconds !== last.offsetNanoseconds;
+export const unlessThere = (refusal: Refusal | undefined): Result =>
+  refusal ? { status: 'unchanged', refusal } : { status: 'done' };
+
+/** Times that clocks skip or show twice; else that clocks change on its days. */
+function notesOf(copy: Copy): FieldError[] {
+  const { shift, start, end } = copy;
+  const notes = clockNotes(copy);
+  if (notes.length > 0 || !clocksChange(start, end, shift.time_zone)) return notes;
+  return [shiftErrors.clock_changes('start_time', namedShift({ ...shift, start_time: start }))];
+}
+
+/** Writes the copies that were decided to be made, and adds their ids to the results. */
+export async function writeWanted(
+  tx: Tx,
+  call: Call,
+  grant: Manage,
+  { copies, results }: { readonly copies: readonly (Copy | null)[]; readonly results: readonly Result[] },
+): Promise<Result[]> {
+  const wanted = copies.filter((copy, index) => copy !== null && results[index]?.status === 'done');
+  const made = (await writeCopies(tx, call, grant, wanted as Copy[])).values();
+  return results.map((result) =>
+    result.status === 'done' ? { status: 'done', id: made.next().value as number } : result,
+  );
 }
 
 /** Writes the copies with their audit rows and events. */

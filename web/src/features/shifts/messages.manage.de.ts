@@ -50,6 +50,7 @@ export default {
     change: 'Von {before} auf {after}.',
     submit: 'Verschieben',
     moved: '„{title}“ ist verschoben: {when}.',
+    left: 'Nicht verschoben. „{title}“ bleibt, wo sie ist.',
     undone: 'Rückgängig gemacht. „{title}“ ist wieder zur alten Zeit: {when}.',
     undo: 'Rückgängig',
   },
@@ -178,6 +179,7 @@ export default {
     open: 'Woche kopieren',
     title: 'Diese Woche kopieren',
     text: '{count, plural, one {# Schicht wird} other {# Schichten werden}} auf dieselben Tage und Uhrzeiten kopiert, ohne die eingetragenen Personen.',
+    filtered: 'Kopiert werden nur die Schichten, die deine Filter zeigen.',
     target: 'In die Woche vom',
     targetWeek: 'Woche ab {day}',
     preview: 'Was erstellt wird',
@@ -197,6 +199,7 @@ export default {
     saveWeek: 'Woche als Vorlage speichern',
     saveWeekText:
       'Die Schichten dieser Woche mit Tagen, Uhrzeiten, Texten, Plätzen und Rollen, aber ohne die eingetragenen Personen.',
+    unfiltered: 'Gespeichert werden auch die Schichten, die deine Filter ausblenden.',
     saveShift: 'Als Vorlage speichern',
     saveShiftText:
       'Die Schicht mit Uhrzeiten, Texten, Plätzen und Rollen, aber ohne die eingetragenen Personen.',
@@ -211,12 +214,34 @@ export default {
     week: 'In der Woche vom',
     day: 'Am',
     create: '{count, plural, one {# Schicht erstellen} other {# Schichten erstellen}}',
-    created: '{count, plural, one {# Schicht erstellt.} other {# Schichten erstellt.}}',
+    created:
+      '{count, plural, =0 {Keine Schicht erstellt.} one {# Schicht erstellt.} other {# Schichten erstellt.}}',
+    thereAlready:
+      '{count, plural, one {# gab es schon, sie wurde ausgelassen.} other {# gab es schon, sie wurden ausgelassen.}}',
     dayNeeded: 'Wähle einen Tag.',
     rename: 'Umbenennen',
     delete: 'Löschen',
     deleteTitle: 'Vorlage „{name}“ löschen?',
     deleteText: 'Schichten, die damit erstellt wurden, bleiben unverändert.',
+  },
+  times: {
+    start: {
+      skipped:
+        'Am {day} werden die Uhren vorgestellt: {time} Uhr gibt es nicht. Die Schicht beginnt stattdessen um {becomes} Uhr.',
+      twice:
+        'Am {day} werden die Uhren zurückgestellt: {time} Uhr gibt es zweimal. Die Schicht beginnt beim ersten Mal.',
+    },
+    end: {
+      skipped:
+        'Am {day} werden die Uhren vorgestellt: {time} Uhr gibt es nicht. Die Schicht endet stattdessen um {becomes} Uhr.',
+      twice:
+        'Am {day} werden die Uhren zurückgestellt: {time} Uhr gibt es zweimal. Die Schicht endet beim ersten Mal.',
+      later: 'Die Schicht endet um {becomes} statt um {time} Uhr, damit sie so lang bleibt wie geplant.',
+    },
+    series:
+      'Dann beginnen alle Schichten der Serie um {becomes} Uhr. Soll es bei {time} Uhr bleiben, lass die Serie an einem anderen Tag beginnen.',
+    past: 'Diese Schicht beginnt in der Vergangenheit.',
+    long: 'Diese Schicht dauert {hours}. Prüfe, ob das Ende stimmt.',
   },
   form: {
     newTitle: 'Neue Schicht',

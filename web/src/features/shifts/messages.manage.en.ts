@@ -46,6 +46,7 @@ export default {
     change: 'From {before} to {after}.',
     submit: 'Move',
     moved: '“{title}” is now {when}.',
+    left: 'Not moved. “{title}” stays where it is.',
     undone: 'Undone. “{title}” is {when} again.',
     undo: 'Undo',
   },
@@ -170,6 +171,7 @@ export default {
     open: 'Copy week',
     title: 'Copy this week',
     text: '{count, plural, one {# shift is copied} other {# shifts are copied}} to the same days and times, without the people.',
+    filtered: 'Only the shifts that your filters show are copied.',
     target: 'Copy to the week of',
     targetWeek: 'Week of {day}',
     preview: 'What will be created',
@@ -188,6 +190,7 @@ export default {
     saveWeek: 'Save week as a template',
     saveWeekText:
       'The shifts of this week, with their days, times, texts, spots and roles, but without the people.',
+    unfiltered: 'Shifts that your filters hide are saved as well.',
     saveShift: 'Save as a template',
     saveShiftText: 'The shift with its times, texts, spots and roles, but without the people.',
     name: 'Name of the template',
@@ -201,12 +204,29 @@ export default {
     week: 'In the week of',
     day: 'On',
     create: '{count, plural, one {Create # shift} other {Create # shifts}}',
-    created: '{count, plural, one {# shift created.} other {# shifts created.}}',
+    created: '{count, plural, =0 {No shifts created.} one {# shift created.} other {# shifts created.}}',
+    thereAlready:
+      '{count, plural, one {# was already there and is left out.} other {# were already there and are left out.}}',
     dayNeeded: 'Choose a day.',
     rename: 'Rename',
     delete: 'Delete',
     deleteTitle: 'Delete the template “{name}”?',
     deleteText: 'Shifts that were created with it stay as they are.',
+  },
+  times: {
+    start: {
+      skipped: 'The clocks skip {time} on {day}. The shift starts at {becomes} instead.',
+      twice: '{time} comes twice on {day}, because the clocks go back. The shift starts the first time.',
+    },
+    end: {
+      skipped: 'The clocks skip {time} on {day}. The shift ends at {becomes} instead.',
+      twice: '{time} comes twice on {day}, because the clocks go back. The shift ends the first time.',
+      later: 'The shift ends at {becomes} instead of {time}, so that it lasts as long as planned.',
+    },
+    series:
+      'All shifts of the series start at {becomes} then. To keep {time}, let the series start on another day.',
+    past: 'This shift starts in the past.',
+    long: 'This shift lasts {hours}. Check when it ends.',
   },
   form: {
     newTitle: 'New shift',

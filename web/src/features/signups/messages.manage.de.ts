@@ -46,6 +46,7 @@ export default {
   countOf: '{count, number} von {capacity, number}',
   free: '{count, plural, =0 {voll} other {# frei}}',
   left: '{count, plural, =0 {voll} one {# Platz frei} other {# Plätze frei}}',
+  shiftFull: 'die Schicht ist voll',
   position: 'Position {position, number}',
   overridden: 'Ausnahme',
   lateCancellation: 'kurzfristig abgesagt',
@@ -60,12 +61,13 @@ export default {
   reasonHint: 'Der Grund steht in der E-Mail an die Person.',
   notice: {
     draft:
-      'Diese Schicht ist ein Entwurf. Nur die Koordination sieht sie. Veröffentliche sie, damit sich Personen eintragen können.',
+      'Diese Schicht ist ein Entwurf. Nur die Koordination sieht sie. Veröffentliche sie, bevor sich Personen eintragen oder du sie einträgst.',
     cancelled: 'Diese Schicht wurde abgesagt.',
   },
   numbers: {
     of: '{count, number} von {capacity, number}',
     confirmed: 'Bestätigt',
+    minimum: 'Nötig',
     pending: 'Zu bestätigen',
     waiting: 'Warteliste',
     in: 'Eingecheckt',

@@ -43,6 +43,7 @@ export default {
   countOf: '{count, number} of {capacity, number}',
   free: '{count, plural, =0 {full} other {# free}}',
   left: '{count, plural, =0 {full} one {# spot left} other {# spots left}}',
+  shiftFull: 'the shift is full',
   position: 'Number {position, number}',
   overridden: 'exception',
   lateCancellation: 'late cancellation',
@@ -56,12 +57,14 @@ export default {
   reason: 'Reason',
   reasonHint: 'The person sees this in the email.',
   notice: {
-    draft: 'This shift is a draft. Only coordinators can see it. Publish it so people can sign up.',
+    draft:
+      'This shift is a draft. Only coordinators can see it. Publish it before people sign up or you sign them up.',
     cancelled: 'This shift has been cancelled.',
   },
   numbers: {
     of: '{count, number} of {capacity, number}',
     confirmed: 'Confirmed',
+    minimum: 'Needed',
     pending: 'To approve',
     waiting: 'Waitlist',
     in: 'Checked in',

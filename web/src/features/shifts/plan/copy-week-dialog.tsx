@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failuresOf } from '../../../api/many.ts';
 import { sendChange } from '../../../api/mutation.ts';
-import { clockOf, daysBetween, instantOf, isDay, plusDays, weekStart } from '../../../time/calendar.ts';
+import { clockOf, daysBetween, isDay, plusDays, spanOf, weekStart } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ManyReport, useMany } from '../../../ui/many-report.tsx';
@@ -17,6 +17,8 @@ interface CopyWeekDialogProps {
   /** The first day of the week that is copied. */
   readonly start: string;
   readonly shifts: readonly Shift[];
+  /** Whether the week has others that filters leave out. */
+  readonly isFiltered: boolean;
   /** Shows the week of the copies. */
   readonly show: (day: string) => void;
   readonly close: () => void;
@@ -32,36 +34,42 @@ interface Note {
 /** So many the service makes in one call. */
 const mostCopies = 200;
 
+/** Shifts of one name and start are copied in one call: in the next one, the second would be there already. */
+function twinsFirst(shifts: readonly Shift[]): readonly Shift[] {
+  const keyOf = ({ program_id, title, start_time }: Shift) => `${program_id} ${start_time} ${title}`;
+  const groups = Map.groupBy(shifts, keyOf).values();
+  return [...groups].sort((a, b) => b.length - a.length).flat();
+}
+
 /** The same shifts in another week, on the same days and by the same clock, without their people. */
-export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDialogProps) {
+export function CopyWeekDialog({ start: from, shifts, isFiltered, show, close }: CopyWeekDialogProps) {
   const t = useTranslations('manageShifts.copyWeek');
   const template = useTranslations('manageShifts.templates');
   const words = useTranslations('common.action');
   const times = useTimes();
   const [target, setTarget] = useState(plusDays(from, 7));
   const [status, setStatus] = useState<'draft' | 'published'>('draft');
+  const [isOmitting, setOmitting] = useState(true);
   const { run, start } = useMany<Shift>();
   const first = useFirstWeekday();
   const to = isDay(target) ? weekStart(target, first) : from;
   const days = daysBetween(from, to);
-  const moved = (instant: string, zone: string) => {
-    const { date, time } = clockOf(instant, zone);
-    return instantOf({ date: plusDays(date, days), time }, zone);
+  const moved = ({ start_time, end_time, time_zone: zone }: Shift) => {
+    const there = (instant: string) => {
+      const { date, time } = clockOf(instant, zone);
+      return { date: plusDays(date, days), time };
+    };
+    return spanOf(there(start_time), there(end_time), zone);
   };
   const copy = (some: readonly Shift[], isDryRun = false) =>
     sendChange('post', '/api/v1/organizations/{id}/shifts/duplicate', {
       path: { id: some[0]?.organization_id ?? 0 },
       body: {
-        items: some.map(({ id, start_time, end_time, time_zone }) => ({
-          id,
-          start_time: moved(start_time, time_zone),
-          end_time: moved(end_time, time_zone),
-          status,
-        })),
+        items: some.map((shift) => ({ id: shift.id, ...moved(shift), status })),
+        include_existing: !isOmitting,
         ...(isDryRun && { dry_run: true }),
       },
     });
-  const [isOmitting, setOmitting] = useState(true);
   const preview = useQuery({
     queryKey: ['preview', 'week', from, to, shifts.map(({ id }) => id)],
     queryFn: async () => {
@@ -70,8 +78,9 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
         const { items, warnings } = await copy(shifts.slice(at, at + mostCopies), true);
         for (const { code, message, params } of warnings)
           notes.push({ id: Number(params['shift_id']), code, message });
-        for (const { id, problem } of items)
-          for (const { message } of problem?.errors ?? []) notes.push({ id, code: 'refused', message });
+        for (const { id, status: found, problem } of items)
+          for (const { message } of (found === 'refused' && problem?.errors) || [])
+            notes.push({ id, code: 'refused', message });
       }
       return Map.groupBy(notes, ({ id }) => id);
     },
@@ -82,16 +91,15 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
   const has = ({ id }: Shift, code: string) => noted.get(id)?.some((note) => note.code === code) ?? false;
   const isLeftOut = (shift: Shift) => has(shift, 'refused') || (isOmitting && has(shift, 'copy_exists'));
   const wanted = shifts.filter((shift) => !isLeftOut(shift));
-  const previewOf = ({ id, title, start_time, end_time, time_zone }: Shift) => ({
-    id,
-    title,
-    start_time: moved(start_time, time_zone),
-    end_time: moved(end_time, time_zone),
-    time_zone,
-    notes: noted.get(id)?.map(({ message }) => message) ?? [],
+  const previewOf = (shift: Shift) => ({
+    id: shift.id,
+    title: shift.title,
+    ...moved(shift),
+    time_zone: shift.time_zone,
+    notes: noted.get(shift.id)?.map(({ message }) => message) ?? [],
   });
   const submit = async () => {
-    const outcomes = await start(wanted, mostCopies, copy);
+    const outcomes = await start(twinsFirst(wanted), mostCopies, (some) => copy(some));
     if (failuresOf(outcomes).length > 0) return;
     notify.success(template('created', { count: wanted.length }));
     show(to);
@@ -102,6 +110,7 @@ export function CopyWeekDialog({ start: from, shifts, show, close }: CopyWeekDia
       {run === undefined ? (
         <Stack>
           {wanted.length > 0 && <Text>{t('text', { count: wanted.length })}</Text>}
+          {isFiltered && <Text>{t('filtered')}</Text>}
           <TextInput
             type="date"
             data-autofocus

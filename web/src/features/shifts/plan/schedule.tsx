@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useOrganizationZone } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
-import { dayOfWall, endOf, timeOfWall } from '../../../time/calendar.ts';
+import { clockOfWall, endOf } from '../../../time/calendar.ts';
 import { useFirstWeekday, useToday } from '../../../time/hooks.ts';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { stringifySearch } from '../../../ui/search-text.ts';
@@ -42,6 +42,9 @@ interface ScheduleProps {
 }
 
 const mineOf = () => undefined;
+
+const isFiltered = ({ q, program, staffing, status }: PlanSearch) =>
+  [q, program, staffing, status].some((one) => one !== undefined);
 
 /** The shifts of a day, a week or a month, to look at, move and add to. */
 export function Schedule({ view, search, change, selection }: ScheduleProps) {
@@ -99,6 +102,7 @@ export function Schedule({ view, search, change, selection }: ScheduleProps) {
               days={days}
               today={today}
               shifts={shifts ?? []}
+              isFiltered={isFiltered(search)}
               show={(to) => change({ ...search, day: to })}
             />
           )}
@@ -170,8 +174,7 @@ function useEditor(drop: Editor['drop'], open: (shift: Shift) => void, search: P
     drop,
     open,
     create: (from, to, row) => {
-      const start = { date: dayOfWall(from), time: timeOfWall(from) };
-      const end = { date: dayOfWall(to), time: timeOfWall(to) };
+      const [start, end] = [clockOfWall(from), clockOfWall(to)];
       const label = row?.label ?? '';
       const chosen = by === 'program' && label !== '' ? row?.key : program;
       void navigate({

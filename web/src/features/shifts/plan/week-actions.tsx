@@ -18,11 +18,13 @@ interface WeekActionsProps {
   readonly days: readonly string[];
   readonly today: string;
   readonly shifts: readonly Shift[];
+  /** Whether the week has shifts that aren't shown. */
+  readonly isFiltered: boolean;
   readonly show: (day: string) => void;
 }
 
 /** The shifts of a week in another one, now or later. */
-export function WeekActions({ isPhone, days, today, shifts, show }: WeekActionsProps) {
+export function WeekActions({ isPhone, days, today, shifts, isFiltered, show }: WeekActionsProps) {
   const t = useTranslations('manageShifts');
   const organizationId = useOrganizationId();
   const first = useFirstWeekday();
@@ -53,7 +55,7 @@ export function WeekActions({ isPhone, days, today, shifts, show }: WeekActionsP
         )}
       </UseTemplate>
       {/* Also there while the shifts are loading: buttons that come later would move the grid. */}
-      <SaveTemplate organizationId={organizationId} from={{ from_week: start }}>
+      <SaveTemplate organizationId={organizationId} from={{ from_week: start }} isFiltered={isFiltered}>
         {(save) =>
           isPhone ? (
             <Menu>
@@ -89,7 +91,13 @@ export function WeekActions({ isPhone, days, today, shifts, show }: WeekActionsP
         }
       </SaveTemplate>
       {isCopying && (
-        <CopyWeekDialog start={start} shifts={copyable} show={show} close={() => setCopying(false)} />
+        <CopyWeekDialog
+          start={start}
+          shifts={copyable}
+          isFiltered={isFiltered}
+          show={show}
+          close={() => setCopying(false)}
+        />
       )}
       {published !== undefined && (
         <BulkDialog action="publish" shifts={published} close={() => setPublished(undefined)} />

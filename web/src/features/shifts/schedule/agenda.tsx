@@ -20,7 +20,7 @@ export function Agenda({ days, shifts, today, zone, editor, mineOf, statusOf }: 
   const times = useTimes();
   const list = useRef<HTMLDivElement>(null);
   const [first = today, last = first] = [days[0], days.at(-1)];
-  const { moving, refusal, preview, problem, hands } = useMover({
+  const { moving, left, refusal, preview, problem, hands } = useMover({
     editor,
     first,
     last,
@@ -37,7 +37,7 @@ export function Agenda({ days, shifts, today, zone, editor, mineOf, statusOf }: 
   );
   return (
     <>
-      {statusOf?.({ moving, refusal, preview, problem, hasHours: false })}
+      {statusOf?.({ moving, left, refusal, preview, problem, hasHours: false })}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div ref={list} className={calendar['week']} onFocus={roving.onFocus} onBlur={roving.onBlur}>
         {days.map((day) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { wallOfDay } from '../../../time/calendar.ts';
-import { isAllDay, layOut, placeOf } from './blocks.ts';
+import { aboveHours, isAllDay, layOut, placeOf } from './blocks.ts';
 import type { Span } from './layout.ts';
 
 const day = wallOfDay('2026-11-17');
@@ -111,6 +111,15 @@ describe('the layout of a day', () => {
     assert.deepEqual([placed.from, placed.to], [day - 180, day + 1_440]);
     assert.ok(isAllDay(placed, day));
     assert.ok(!isAllDay(placed, day - 1_440));
+  });
+
+  it('has what lasts for a day or longer above the hours, where it would be a line of a stack', () => {
+    const watch = at(9, 33);
+    const above = (placed: ReturnType<typeof at>[], most: number) => [...aboveHours(placed, day, most)];
+    const crowd = [watch, at(-5, 30), ...times(4, 10, 12)];
+    assert.deepEqual(above(crowd, 2), [at(-5, 30), watch]);
+    assert.deepEqual(above(crowd, 100), [at(-5, 30)]);
+    assert.deepEqual(above([watch, at(10, 12)], 2), []);
   });
 
   it('shows a shift as long as it lasts in the hour that comes twice', () => {

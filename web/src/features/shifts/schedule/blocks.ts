@@ -66,6 +66,24 @@ function inLanes<One extends Span>(group: readonly One[]) {
   });
 }
 
+/**
+ * What is above the hours of a day: what goes on for all of it and, where shifts are stacked, what lasts for a day or
+ * longer. In a stack, that would be a line like any other.
+ */
+export function aboveHours<Shift>(
+  placed: readonly Placed<Shift>[],
+  day: number,
+  mostLanes: number,
+): ReadonlySet<Placed<Shift>> {
+  const whole = placed.filter((one) => isAllDay(one, day));
+  const rest = placed.filter((one) => !isAllDay(one, day));
+  const long = rest.filter(({ from, to }) => to - from >= dayMinutes);
+  if (long.length === 0) return new Set(whole);
+  const { blocks, rests } = layOut(rest, day, day + dayMinutes, mostLanes);
+  const isStacked = rests.length > 0 || blocks.some(({ stacked }) => stacked !== undefined);
+  return new Set([...whole, ...(isStacked ? long : [])]);
+}
+
 /** Whether it goes on for the whole day that begins then. */
 export const isAllDay = ({ from, to }: Placed<unknown>, day: number): boolean =>
   from <= day && to >= day + dayMinutes;

@@ -49,7 +49,7 @@ export function MonthGrid({
     table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   const [first = day, last = first] = [days[0], days.at(-1)];
-  const { moving, refusal, preview, problem, hands } = useMover({
+  const { moving, left, refusal, preview, problem, hands } = useMover({
     editor,
     first,
     last,
@@ -66,7 +66,7 @@ export function MonthGrid({
   );
   return (
     <>
-      {statusOf?.({ moving, refusal, preview, problem, hasHours: false })}
+      {statusOf?.({ moving, left, refusal, preview, problem, hasHours: false })}
       <table
         ref={table}
         className={calendar['month']}

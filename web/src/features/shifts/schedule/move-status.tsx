@@ -4,6 +4,7 @@ import { useTimes } from '../../../time/hooks.ts';
 import { longestDays, notifiedBy } from './move.ts';
 import classes from './schedule.module.css';
 import { previewOf } from './shown-days.ts';
+import { useMoveNotes } from './use-move-notes.ts';
 import type { Moving } from './use-mover.ts';
 import type { MoveState } from './view.ts';
 
@@ -15,11 +16,12 @@ interface MoveStatusProps extends MoveState {
 /** Says where a shift is while it is moved, why it can't be there, and what became of it; read aloud as it changes. */
 export function MoveStatus({ news, ...state }: MoveStatusProps) {
   const t = useTranslations('manageShifts.move');
-  const { moving, refusal, hasHours } = state;
+  const { moving, left, refusal, hasHours } = state;
+  const said = news ?? (left && t('left', { title: left.title }));
   return (
     <div className={classes['status']} data-refused={refusal !== undefined || undefined}>
-      <div role="status">{moving === undefined ? news : <Where {...state} moving={moving} />}</div>
-      {moving === undefined && (news === undefined || news === null) && (
+      <div role="status">{moving === undefined ? said : <Where {...state} moving={moving} />}</div>
+      {moving === undefined && !said && (
         <>
           <p className={classes['hint']}>{t(hasHours ? 'hint.hours' : 'hint.days')}</p>
           <p className={classes['hintTouch']}>{t(hasHours ? 'hint.touch' : 'hint.touchDays')}</p>
@@ -39,11 +41,11 @@ function Where({
   const t = useTranslations('manageShifts.move');
   const times = useTimes();
   const { shift } = previewOf(move);
+  const notes = useMoveNotes()(move);
   const count = preview?.people ?? notifiedBy(shift);
-  const reasons = [...(preview?.refusals ?? problem?.errors ?? []), ...(preview?.warnings ?? [])].map(
-    ({ message }) => message,
-  );
-  if (reasons.length === 0 && problem !== undefined) reasons.push(problem.detail);
+  const told = [...(preview?.refusals ?? problem?.errors ?? []), ...(preview?.warnings ?? [])];
+  const reasons = [...notes, ...told.map(({ message }) => message)];
+  if (told.length === 0 && problem !== undefined) reasons.push(problem.detail);
   return (
     <>
       <strong>{shift.title}</strong>:{' '}

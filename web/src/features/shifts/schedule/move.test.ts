@@ -30,6 +30,14 @@ describe('moving a shift', () => {
     });
   });
 
+  it('stays as long as it is where the clocks skip its beginning', () => {
+    const night = { ...shift, start_time: '2026-03-07T07:30:00.000Z', end_time: '2026-03-07T08:15:00.000Z' };
+    assert.deepEqual(changeOf(moveBy(placeOf(night), 'all', 1_440)), {
+      start_time: '2026-03-08T07:30:00.000Z',
+      end_time: '2026-03-08T08:15:00.000Z',
+    });
+  });
+
   it('changes one edge, never below a quarter of an hour, and leaves the other as it is', () => {
     const change = changeOf(moveBy(placeOf(shift), 'end', -600));
     assert.deepEqual(change, { start_time: shift.start_time, end_time: '2026-10-31T13:15:00.000Z' });

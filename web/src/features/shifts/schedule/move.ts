@@ -1,4 +1,4 @@
-import { dayMinutes, instantOfWall, wallOfDay } from '../../../time/calendar.ts';
+import { dayMinutes, endAfter, instantOfWall, wallOfDay } from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
 import { placeOf } from './blocks.ts';
 import type { Placed } from './layout.ts';
@@ -62,10 +62,12 @@ export function changeOf({ shift, from, to, row }: Move, by?: Grouping): MoveCha
   const location = by === 'place' && row !== undefined && !row.has(shift) ? row.label : undefined;
   if (from === before.from && to === before.to && location === undefined) return undefined;
   const { time_zone: zone } = shift;
+  // What is not moved stays as it is, to the second.
+  const start_time = from === before.from ? shift.start_time : instantOfWall(from, zone);
+  const end_time = to === before.to ? shift.end_time : instantOfWall(to, zone);
   return {
-    // What is not moved stays as it is, to the second.
-    start_time: from === before.from ? shift.start_time : instantOfWall(from, zone),
-    end_time: to === before.to ? shift.end_time : instantOfWall(to, zone),
+    start_time,
+    end_time: endAfter(start_time, end_time, to - from),
     ...(location !== undefined && { location }),
   };
 }

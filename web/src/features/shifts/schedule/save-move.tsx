@@ -14,11 +14,14 @@ import type { Shift } from '../shift.ts';
 import { changeOf, type Move, type MoveChange } from './move.ts';
 import { isElsewhere, type Preview, previewQuery } from './preview.ts';
 import type { Grouping } from './rows.ts';
+import { useMoveNotes } from './use-move-notes.ts';
 import { focusShift } from './use-roving.ts';
 
 interface Asked {
   readonly shift: Shift;
   readonly change: MoveChange;
+  /** What is worth a word about its times. */
+  readonly notes: readonly string[];
   readonly done: () => void;
 }
 
@@ -30,6 +33,7 @@ interface Sent {
   readonly scope: Scope;
   /** If what it was about has changed since, nothing is saved. */
   readonly preview?: Preview | undefined;
+  readonly notes?: readonly string[];
   /** What is undone was about so many shifts. */
   readonly undoes?: number;
   readonly done?: () => void;
@@ -47,6 +51,7 @@ export function useSaveMove(): {
   const [refused, setRefused] = useState<unknown>();
   const t = useTranslations('manageShifts.form');
   const cache = useQueryClient();
+  const notesOf = useMoveNotes();
   const patch = useApiMutation('patch', '/api/v1/shifts/{id}', {
     invalidates: [['/api/v1/shifts'], ['/api/v1/shifts/calendar'], ['/api/v1/shifts/{id}']],
     optimistic: (draft, { path, body }) =>
@@ -110,8 +115,9 @@ export function useSaveMove(): {
     });
   };
   useUndoKey(canUndo(saved) && operation === undefined ? () => undo(saved) : undefined);
-  const sentOf = ({ shift, change, done }: Asked, scope: Scope, preview?: Preview): Sent => ({
+  const sentOf = ({ shift, change, notes, done }: Asked, scope: Scope, preview?: Preview): Sent => ({
     shift,
+    notes,
     before: beforeOf(shift, change),
     change,
     scope,
@@ -126,8 +132,9 @@ export function useSaveMove(): {
       patch.reset();
       setSaved(undefined);
       setRefused(undefined);
-      if (shift.series_id !== null) setAsked({ shift, change, done });
-      else void check(sentOf({ shift, change, done }, 'this'));
+      const asking = { shift, change, notes: notesOf(move), done };
+      if (shift.series_id !== null) setAsked(asking);
+      else void check(sentOf(asking, 'this'));
     },
     news:
       refused !== undefined ? (
@@ -180,12 +187,12 @@ function useUndoKey(undo: (() => void) | undefined): void {
 function Saved({ saved, undo }: { readonly saved: Sent; readonly undo: () => void }) {
   const t = useTranslations('manageShifts.move');
   const times = useTimes();
-  const { shift, change, undoes } = saved;
+  const { shift, change, undoes, notes = [] } = saved;
   const isUndo = undoes !== undefined;
   const when = times.range('moment', change.start_time, change.end_time, shift.time_zone);
   return (
     <>
-      {t(isUndo ? 'undone' : 'moved', { title: shift.title, when })}{' '}
+      {[t(isUndo ? 'undone' : 'moved', { title: shift.title, when }), ...notes].join(' ')}{' '}
       {!isUndo && (
         <Button variant="subtle" size="compact-md" onClick={undo}>
           {t('undo')}
@@ -215,7 +222,7 @@ interface MoveDialogProps {
   readonly close: () => void;
 }
 
-function MoveDialog({ asked: { shift, change }, isSending, error, submit, close }: MoveDialogProps) {
+function MoveDialog({ asked: { shift, change, notes }, isSending, error, submit, close }: MoveDialogProps) {
   const t = useTranslations('manageShifts.move');
   const times = useTimes();
   const [scope, setScope] = useState<Scope>('this');
@@ -252,6 +259,9 @@ function MoveDialog({ asked: { shift, change }, isSending, error, submit, close 
           after: range(change.start_time, change.end_time),
         })}
       </Text>
+      {notes.map((note) => (
+        <Text key={note}>{note}</Text>
+      ))}
       <ScopeChoice
         isFocused
         value={scope}

@@ -90,7 +90,6 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
       data-moving={moving}
       {...(isPickable && { role: 'checkbox', 'aria-checked': picking.picked.has(shift.id) })}
       {...(roving !== undefined && { tabIndex: -1 })}
-      onFocus={() => hands?.leave(shift.id)}
       onPointerDown={(event) => hands?.grab(event, shift, 'all')}
       onKeyDown={(event) => {
         if (isPickable && event.key === ' ') {

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { type Day, dayMinutes, plusDays, wallOf, wallOfDay } from '../../../time/calendar.ts';
 import { useNowMs, useTimes } from '../../../time/hooks.ts';
 import type { Shift } from '../shift.ts';
-import { isAllDay, layOut } from './blocks.ts';
+import { aboveHours, isAllDay, layOut } from './blocks.ts';
 import classes from './grid.module.css';
 import type { Block, Placed, Span } from './layout.ts';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
@@ -21,6 +21,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** So many shifts beside each other; more are stacked. A day scrolls sideways. */
 const mostLanes = 100;
 const mostLanesOfWeek = 2;
+const lanesOf = (isOnly: boolean) => (isOnly ? mostLanes : mostLanesOfWeek);
 /** So high is a title of two lines. */
 const twoLinesMinutes = 40;
 /** Where the grid begins when nothing is planned earlier. */
@@ -43,7 +44,7 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay: o
     const minute = ((y - rect.top) / rect.height) * dayMinutes;
     return { wall: wallOfDay(day) + Math.min(dayMinutes - 1, Math.max(0, minute)) };
   };
-  const { moving, making, refusal, preview, problem, hands } = useMover({
+  const { moving, left, making, refusal, preview, problem, hands } = useMover({
     editor,
     first,
     last,
@@ -61,7 +62,7 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay: o
   const nowWall = wallOf(useNowMs(60_000), zone);
   return (
     <>
-      {statusOf?.({ moving, refusal, preview, problem, hasHours: true })}
+      {statusOf?.({ moving, left, refusal, preview, problem, hasHours: true })}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div
         ref={scroller}
@@ -94,7 +95,13 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay: o
                   <IconPlus size={18} aria-hidden />
                 </ActionIcon>
               )}
-              <AllDay day={day} placed={shown.get(day) ?? none} context={context} moving={moving} />
+              <AllDay
+                day={day}
+                placed={shown.get(day) ?? none}
+                context={context}
+                moving={moving}
+                isOnly={days.length === 1}
+              />
             </div>
           ))}
         </div>
@@ -173,16 +180,17 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const start = wallOfDay(day);
   const end = start + dayMinutes;
   const movedId = moving?.move.shift.id;
-  const { blocks, heads, rests } = useMemo(
-    () =>
-      layOut(
-        placed.filter((one) => one.shift.id !== movedId && !isAllDay(one, start)),
-        start,
-        end,
-        isOnly ? mostLanes : mostLanesOfWeek,
-      ),
-    [placed, movedId, start, end, isOnly],
-  );
+  const { blocks, heads, rests } = useMemo(() => {
+    const most = lanesOf(isOnly);
+    const others = placed.filter((one) => one.shift.id !== movedId);
+    const above = aboveHours(others, start, most);
+    return layOut(
+      others.filter((one) => !above.has(one)),
+      start,
+      end,
+      most,
+    );
+  }, [placed, movedId, start, end, isOnly]);
   // What is moved is above all others, at its time and never in a stack.
   const moved = placed.filter((one) => one.shift.id === movedId && !isAllDay(one, start));
   const shown = [...blocks, ...layOut(moved, start, end, 1).blocks];
@@ -267,12 +275,23 @@ interface AllDayProps {
   readonly placed: readonly Placed<Shift>[];
   readonly context: BlockContext;
   readonly moving: Moving | undefined;
+  readonly isOnly: boolean;
 }
 
 /** What goes on for the whole day is above the hours. */
-function AllDay({ day, placed, context, moving }: AllDayProps) {
+function AllDay({ day, placed, context, moving, isOnly }: AllDayProps) {
   const start = wallOfDay(day);
-  const whole = placed.filter((one) => isAllDay(one, start));
+  const movedId = moving?.move.shift.id;
+  const above = useMemo(
+    () =>
+      aboveHours(
+        placed.filter((one) => one.shift.id !== movedId),
+        start,
+        lanesOf(isOnly),
+      ),
+    [placed, movedId, start, isOnly],
+  );
+  const whole = placed.filter((one) => (one.shift.id === movedId ? isAllDay(one, start) : above.has(one)));
   if (whole.length === 0) return null;
   return (
     <div className={classes['allDay']}>

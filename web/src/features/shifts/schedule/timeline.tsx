@@ -59,7 +59,7 @@ export function Timeline({
     const row = rows.find((one) => one.key === key);
     return { wall: start + Math.min(dayMinutes - 1, Math.max(0, minute)), row };
   };
-  const { moving, making, refusal, preview, problem, hands } = useMover({
+  const { moving, left, making, refusal, preview, problem, hands } = useMover({
     editor,
     first: day,
     last: day,
@@ -88,7 +88,7 @@ export function Timeline({
   const nowWall = wallOf(useNowMs(60_000), zone);
   return (
     <>
-      {statusOf?.({ moving, refusal, preview, problem, hasHours: true })}
+      {statusOf?.({ moving, left, refusal, preview, problem, hasHours: true })}
       {rows.every((row) => row.shifts.length === 0) && <Text mb="xs">{t('none')}</Text>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import { dayMinutes, wallOfDay } from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
 import { placeOf } from './blocks.ts';
@@ -60,7 +60,27 @@ export function useMover(options: MoverOptions) {
   const { preview, problem } = useMovePreview(isHeld ? moving.move : undefined, by, editor !== undefined);
   const step = hasHours ? stepMinutes : dayMinutes;
   const snap = (minutes: number) => Math.round(minutes / step) * step;
+  const [left, setLeft] = useState<Shift>();
+  const hold = (next: Moving) => {
+    setLeft(undefined);
+    setMoving(next);
+  };
   const stop = () => setMoving(undefined);
+  const heldByKeys = moving?.how === 'keys' ? moving.move.shift : undefined;
+  const giveUp = () => {
+    setLeft(heldByKeys);
+    stop();
+  };
+  const onLeave = useEffectEvent(giveUp);
+  const heldId = heldByKeys?.id;
+  useEffect(() => {
+    if (heldId === undefined) return;
+    // After a click, for example, something else has the focus: arrow keys no longer move the shift.
+    const look = ({ target }: FocusEvent) =>
+      target instanceof Element && target.closest(`[data-shift="${heldId}"]`) === null && onLeave();
+    document.addEventListener('focusin', look);
+    return () => document.removeEventListener('focusin', look);
+  }, [heldId]);
 
   const drop = (move: Move) => {
     if (editor === undefined || refusalOf(move, by) !== undefined) return stop();
@@ -78,7 +98,7 @@ export function useMover(options: MoverOptions) {
     let move: Move = base;
     if (held === undefined) return;
     followPointer(event, {
-      begin: () => setMoving({ move, how: 'pointer' }),
+      begin: () => hold({ move, how: 'pointer' }),
       move: (x, y) => {
         const spot = locate(x, y);
         if (spot === undefined) return;
@@ -124,10 +144,15 @@ export function useMover(options: MoverOptions) {
     const held = moving?.how === 'keys' && moving.move.shift.id === shift.id ? moving.move : undefined;
     if (held === undefined) {
       if (event.key.toLowerCase() !== 'm' || moving !== undefined) return false;
-      setMoving({ move: placeOf(shift), how: 'keys' });
+      hold({ move: placeOf(shift), how: 'keys' });
       return true;
     }
-    if (event.key === 'Escape') stop();
+    // There may be nothing after it that takes the focus.
+    if (event.key === 'Tab') {
+      giveUp();
+      return false;
+    }
+    if (event.key === 'Escape') giveUp();
     else if (event.key === 'Enter' || event.key === ' ') drop(held);
     else if (event.key.startsWith('Arrow')) {
       const move = steered(held, event);
@@ -149,12 +174,10 @@ export function useMover(options: MoverOptions) {
     return { ...held, ...keepInside(moveBy(held, part, minutes), first, last) };
   };
 
-  /** Something else has the focus now. */
-  const leave = (id: number): void => {
-    if (moving?.how === 'keys' && moving.move.shift.id !== id) stop();
-  };
   return {
     moving,
+    /** Whose move was given up last. */
+    left,
     making,
     refusal:
       moving === undefined
@@ -162,7 +185,7 @@ export function useMover(options: MoverOptions) {
         : (refusalOf(moving.move, by) ?? refusedBy(preview, problem, moving.move)),
     preview,
     problem,
-    hands: useStable({ grab, make, press, leave }),
+    hands: useStable({ grab, make, press }),
   };
 }
 

@@ -9,6 +9,8 @@ import type { Editor, Moving } from './use-mover.ts';
 
 export interface MoveState {
   readonly moving: Moving | undefined;
+  /** A shift whose move was given up. */
+  readonly left: Shift | undefined;
   readonly refusal: MoveRefusal | 'changed' | 'service' | undefined;
   readonly preview?: Preview | undefined;
   /** Why the service would not even look at the move. */

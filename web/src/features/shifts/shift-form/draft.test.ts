@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { clockNotesOf } from './clock-notes.ts';
 import {
   changeBody,
+  clocksOf,
   createBody,
   emptyDraft,
   excessOf,
@@ -22,6 +24,23 @@ describe('a shift in the form', () => {
     assert.equal(createBody({ ...draft, end: '01:00' }).end_time, '2026-11-12T00:00:00.000Z');
     assert.equal(lengthMinutes({ ...draft, end_date: '2026-11-13' }), 3060);
     assert.equal(lengthMinutes({ ...draft, start: '' }), undefined);
+  });
+
+  it('says which of its times the clocks skip or show twice, and what they become', () => {
+    const night = { ...draft, date: '2026-03-29', start: '02:30', end: '03:15' };
+    assert.equal(lengthMinutes(night), 45);
+    const told = (one: ShiftDraft) => {
+      const { start, end } = clocksOf(one) as NonNullable<ReturnType<typeof clocksOf>>;
+      return clockNotesOf(start, end, one.time_zone).map(
+        ({ edge, what, becomes }) => `${edge} ${what} ${becomes.time}`,
+      );
+    };
+    assert.deepEqual(told(night), ['start skipped 03:30', 'end later 04:15']);
+    assert.deepEqual(told({ ...night, start: '22:00', end: '02:30', date: '2026-03-28' }), [
+      'end skipped 03:30',
+    ]);
+    assert.deepEqual(told({ ...night, date: '2026-10-25' }), ['start twice 02:30']);
+    assert.deepEqual(told(draft), []);
   });
 
   it('is called like its program when it has no title', () => {

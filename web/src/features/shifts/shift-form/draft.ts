@@ -2,13 +2,12 @@ import type { Schemas } from '@muster/client';
 import {
   type ClockTime,
   clockOf,
+  clockOfWall,
   dayKey,
-  dayOfWall,
   endOf,
-  instantOf,
   minutesBetween,
   plusDays,
-  timeOfWall,
+  spanOf,
   wallOfDay,
 } from '../../../time/calendar.ts';
 import { noRepetition, type Repetition, ruleOf } from './recurrence.ts';
@@ -135,23 +134,32 @@ export function templateDraft(
 ): Partial<ShiftDraft> {
   const [hours = 0, minutes = 0] = shift.start.split(':').map(Number);
   const from = wallOfDay(date) + hours * 60 + minutes;
-  const clock = (wall: number) => ({ date: dayOfWall(wall), time: timeOfWall(wall) });
   return {
     ...plainDraft(shift),
     team_notes: shift.team_notes ?? '',
-    ...clockDraft(clock(from), clock(from + shift.minutes)),
+    ...clockDraft(clockOfWall(from), clockOfWall(from + shift.minutes)),
+  };
+}
+
+/** The times on the clock as they are typed; undefined while they are half typed. */
+export function clocksOf(
+  draft: ShiftDraft,
+): { readonly start: ClockTime; readonly end: ClockTime } | undefined {
+  if (draft.date === '' || draft.start === '' || draft.end === '') return undefined;
+  const start = { date: draft.date, time: draft.start };
+  return {
+    start,
+    end: draft.end_date === '' ? endOf(start, draft.end) : { date: draft.end_date, time: draft.end },
   };
 }
 
 function timesOf(draft: ShiftDraft): { start_time: string; end_time: string } {
-  const start = { date: draft.date, time: draft.start };
-  const end = draft.end_date === '' ? endOf(start, draft.end) : { date: draft.end_date, time: draft.end };
-  return { start_time: instantOf(start, draft.time_zone), end_time: instantOf(end, draft.time_zone) };
+  const clocks = clocksOf(draft);
+  return clocks ? spanOf(clocks.start, clocks.end, draft.time_zone) : { start_time: '', end_time: '' };
 }
 
 /** How long it lasts; undefined while the times are half typed or run backwards. */
 export function lengthMinutes(draft: ShiftDraft): number | undefined {
-  if (draft.date === '' || draft.start === '' || draft.end === '') return undefined;
   const { start_time, end_time } = timesOf(draft);
   if (start_time === '' || end_time === '') return undefined;
   const minutes = minutesBetween(start_time, end_time);

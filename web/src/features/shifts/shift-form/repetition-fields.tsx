@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { dayKey, plusDays, weekdaysFrom } from '../../../time/calendar.ts';
+import { dayKey, daysBetween, plusDays, weekdaysFrom } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import type { ShiftDraft } from './draft.ts';
+import { clocksOf, type ShiftDraft } from './draft.ts';
 import { Part, type ShiftForm } from './part.tsx';
 import {
   datesOf,
@@ -14,6 +14,8 @@ import {
   type Repetition,
   weekdaysOf,
 } from './recurrence.ts';
+import { useTimeNotes } from './time-notes.ts';
+import { TimeNotes } from './time-notes-list.tsx';
 
 export function RepetitionFields({ form }: { readonly form: ShiftForm }) {
   const t = useTranslations('manageShifts.repeat');
@@ -156,6 +158,17 @@ function RepetitionPreview({ draft, skip }: RepetitionPreviewProps) {
   const { repetition, date, time_zone: zone } = draft;
   const dates = useMemo(() => datesOf(repetition, date, dayKey(Date.now(), zone)), [repetition, date, zone]);
   const { skipped } = repetition;
+  const notes = useTimeNotes();
+  const clocks = clocksOf(draft);
+  // For the first one, this is below its times.
+  const told = clocks
+    ? dates
+        .filter((day) => !skipped.includes(day) && day !== date)
+        .flatMap((day) => {
+          const end = { ...clocks.end, date: plusDays(day, daysBetween(date, clocks.end.date)) };
+          return notes.clock({ ...clocks.start, date: day }, end, zone);
+        })
+    : [];
   const shown = isAll ? dates : dates.slice(0, shownAtFirst);
   const toggle = (day: string, isKept: boolean) =>
     skip(isKept ? skipped.filter((one) => one !== day) : [...skipped, day]);
@@ -189,6 +202,7 @@ function RepetitionPreview({ draft, skip }: RepetitionPreviewProps) {
           {t('showAll', { count: dates.length })}
         </Button>
       )}
+      <TimeNotes notes={[...(clocks ? notes.series(clocks.start, clocks.end, zone) : []), ...told]} />
     </Alert>
   );
 }

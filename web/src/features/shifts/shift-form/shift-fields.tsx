@@ -17,9 +17,11 @@ import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { ZonePicker } from '../../../ui/zone-picker.tsx';
-import { excessOf, lengthMinutes } from './draft.ts';
+import { clocksOf, excessOf, lengthMinutes } from './draft.ts';
 import { Part, type ShiftForm } from './part.tsx';
 import { MissionField } from './program-fields.tsx';
+import { useTimeNotes } from './time-notes.ts';
+import { TimeNotes } from './time-notes-list.tsx';
 
 const mostSpots = 100_000;
 
@@ -60,7 +62,7 @@ export function ShiftFields({ form, program }: ShiftFieldsProps) {
           {...form.getInputProps('team_notes')}
         />
       </Part>
-      <WhenFields form={form} />
+      <WhenFields form={form} isNew={program !== undefined} />
       <Part legend={t('people')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
@@ -92,9 +94,15 @@ export function ShiftFields({ form, program }: ShiftFieldsProps) {
   );
 }
 
-function WhenFields({ form }: { readonly form: ShiftForm }) {
+const timeFields = ['date', 'start', 'end', 'end_date', 'time_zone'] as const;
+
+function WhenFields({ form, isNew }: { readonly form: ShiftForm; readonly isNew: boolean }) {
   const t = useTranslations('manageShifts.form');
   const times = useTimes();
+  const notes = useTimeNotes();
+  const clocks = clocksOf(form.values);
+  // Times that stay as they are need no warning.
+  const isTold = isNew || timeFields.some((field) => form.isDirty(field));
   const minutes = lengthMinutes(form.values);
   const { time_zone: zone, end, start, end_date } = form.values;
   return (
@@ -111,6 +119,7 @@ function WhenFields({ form }: { readonly form: ShiftForm }) {
             ? t('lengthOvernight', { hours: times.hours(minutes, 'long') })
             : times.hours(minutes, 'long')}
       </Text>
+      <TimeNotes notes={isTold && clocks ? notes.all(clocks.start, clocks.end, zone) : []} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           type="date"

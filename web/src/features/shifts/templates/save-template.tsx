@@ -11,11 +11,19 @@ interface SaveTemplateProps {
   readonly from: { readonly from_shift_id: number } | { readonly from_week: string };
   /** A name to begin with. */
   readonly name?: string;
+  /** Whether the week has shifts that aren't shown. */
+  readonly isFiltered?: boolean;
   readonly close: () => void;
 }
 
 /** A shift or a week as a template, to be used again. */
-export default function SaveTemplate({ organizationId, from, name = '', close }: SaveTemplateProps) {
+export default function SaveTemplate({
+  organizationId,
+  from,
+  name = '',
+  isFiltered = false,
+  close,
+}: SaveTemplateProps) {
   const t = useTranslations('manageShifts.templates');
   const [typed, setTyped] = useState(name.slice(0, 200));
   const save = useApiMutation('post', '/api/v1/organizations/{id}/shift-templates', {
@@ -38,6 +46,7 @@ export default function SaveTemplate({ organizationId, from, name = '', close }:
       }}
     >
       <Text>{t('from_week' in from ? 'saveWeekText' : 'saveShiftText')}</Text>
+      {isFiltered && <Text>{t('unfiltered')}</Text>}
       <TextInput
         label={t('name')}
         required

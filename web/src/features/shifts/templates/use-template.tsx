@@ -85,8 +85,12 @@ function Choice({
     gcTime: 0,
   });
   const apply = useApiMutation('post', '/api/v1/organizations/{id}/shift-templates/{template_id}/apply', {
-    onSuccess: ({ done }) => {
-      notify.success(t('created', { count: done }));
+    onSuccess: ({ done, unchanged }) => {
+      // Someone else may have created some of them since.
+      const since = unchanged - (preview.data?.unchanged ?? 0);
+      notify.success(
+        `${t('created', { count: done })} ${since > 0 ? t('thereAlready', { count: since }) : ''}`,
+      );
       void refreshShifts();
       show(body.date);
       close();
@@ -155,9 +159,11 @@ function shownOf(preview: Applied | undefined) {
   const warnings = Map.groupBy(preview?.warnings ?? [], ({ params }) => Number(params['shift_id']));
   const all = (preview?.items ?? []).map((item) => ({
     ...item,
+    // Why it's left out is also a warning.
     notes: [
-      ...(item.problem?.errors.map(({ message }) => message) ?? []),
-      ...(warnings.get(item.id)?.map(({ message }) => message) ?? []),
+      ...new Set(
+        [...(item.problem?.errors ?? []), ...(warnings.get(item.id) ?? [])].map(({ message }) => message),
+      ),
     ],
   }));
   return {

@@ -73,7 +73,7 @@ function RosterScreen({ people }: { readonly people: readonly RosterPerson[] }) 
       }
       actions={
         <>
-          {shift.status !== 'cancelled' && (
+          {shift.status === 'published' && (
             <Button
               leftSection={<IconUserPlus size={18} aria-hidden />}
               onClick={() => open({ kind: 'signUp', isFinding: false })}
@@ -137,9 +137,9 @@ function People({ people }: { readonly people: readonly RosterPerson[] }) {
         {people.length === 0 ? (
           <EmptyState
             title={t('emptyTitle')}
-            text={t('emptyText')}
+            {...(shift.status === 'published' && { text: t('emptyText') })}
             action={
-              shift.status !== 'cancelled' && (
+              shift.status === 'published' && (
                 <Button onClick={() => open({ kind: 'signUp', isFinding: true })}>{t('shift.find')}</Button>
               )
             }
@@ -161,11 +161,12 @@ function People({ people }: { readonly people: readonly RosterPerson[] }) {
 /** The numbers of the shift in one line. */
 function RosterNumbers({ people }: { readonly people: readonly RosterPerson[] }) {
   const t = useTranslations('manageSignups.numbers');
-  const { capacity } = useRosterActions().shift;
+  const { capacity, minimum } = useRosterActions().shift;
   const count = (is: (person: RosterPerson) => boolean) => people.filter(is).length;
   const active = count(({ status }) => status === 'active');
   const numbers = [
     ['confirmed', capacity === null ? active : t('of', { count: active, capacity })],
+    ['minimum', minimum ?? 0],
     ['pending', count(({ status }) => status === 'pending_approval')],
     ['waiting', count(({ status }) => status === 'waitlisted' || status === 'offered')],
     ['in', count(({ attendance }) => attendance?.status === 'checked_in')],

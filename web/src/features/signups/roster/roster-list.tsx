@@ -48,6 +48,8 @@ const GroupHead = memo(function GroupHead({ group }: { readonly group: RosterGro
   const left = isOpen
     ? ((group.role ?? (shift.roles.length === 0 ? shift : null))?.spots_left ?? null)
     : null;
+  // The role has spots, but together with the others the shift has none.
+  const isShiftFull = left === 0 && group.role !== null && group.role.signup_count < (capacity ?? Infinity);
   return (
     <div className={classes['group']} data-over={isOver} ref={ref}>
       {ids.length > 0 && (
@@ -63,7 +65,7 @@ const GroupHead = memo(function GroupHead({ group }: { readonly group: RosterGro
         {capacity === null
           ? t('count', { count: ids.length })
           : t('countOf', { count: ids.length, capacity })}
-        {left !== null && ` · ${t('left', { count: left })}`}
+        {left !== null && ` · ${isShiftFull ? t('shiftFull') : t('left', { count: left })}`}
       </span>
     </div>
   );

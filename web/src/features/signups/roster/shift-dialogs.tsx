@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
-import { SaveTemplate } from '../../shifts/manage.ts';
+import { SaveTemplate, TimeNotes, useTimeNotes } from '../../shifts/manage.ts';
 import { useRosterActions } from './actions.ts';
 
 interface ShiftDialogProps {
@@ -110,6 +110,10 @@ export function DuplicateDialog({ close }: ShiftDialogProps) {
       body: { start_time: instantOf(at, shift.time_zone), status },
     });
   const isTyped = at.date !== '' && at.time !== '';
+  const notes = useTimeNotes();
+  const startTime = instantOf(at, shift.time_zone);
+  const told =
+    startTime === '' ? [] : [...notes.edge('start', at, at, shift.time_zone), ...notes.past(startTime)];
   return (
     <Dialog title={t('duplicate')} close={close}>
       <Stack>
@@ -128,6 +132,7 @@ export function DuplicateDialog({ close }: ShiftDialogProps) {
             onChange={({ currentTarget }) => setAt({ ...at, time: currentTarget.value })}
           />
         </SimpleGrid>
+        <TimeNotes notes={told} />
         <Problem error={duplicate.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

@@ -62,12 +62,14 @@ export function ShiftMenu() {
         )}
         {isLiving && (
           <>
-            <Menu.Item
-              leftSection={<IconUserSearch size={18} aria-hidden />}
-              onClick={() => open({ kind: 'signUp', isFinding: true })}
-            >
-              {t('find')}
-            </Menu.Item>
+            {shift.status === 'published' && (
+              <Menu.Item
+                leftSection={<IconUserSearch size={18} aria-hidden />}
+                onClick={() => open({ kind: 'signUp', isFinding: true })}
+              >
+                {t('find')}
+              </Menu.Item>
+            )}
             <Menu.Item
               leftSection={<IconMail size={18} aria-hidden />}
               onClick={() => open({ kind: 'message' })}
