@@ -34,10 +34,6 @@ create table attendance (
 create index attendance_by_shift on attendance (shift_id, registration_id);
 create index attendance_by_person on attendance (user_id, checked_in_at);
 create index attendance_by_organization on attendance (organization_id, checked_in_at);
--- Few last longer than a shift can: with these apart, what reaches into a period began at most eight days before it.
-create index attendance_long on attendance (organization_id, checked_in_at)
-  where checked_out_at - checked_in_at > interval '8 days';
-create index attendance_no_shows on attendance (organization_id, shift_id) where status = 'no_show';
 create index attendance_still_in on attendance (shift_id) where status = 'checked_in';
 create index attendance_to_verify on attendance (organization_id, checked_in_at desc, registration_id desc)
   where status = 'checked_out' and verified_at is null;
