@@ -275,7 +275,7 @@ export interface components {
     Submission: { "id": number; "form_id": number; "form_version": number; "user_id": number; "answers": Record<string, unknown> | null; "submitted_at": string; "address": string | null };
     SubmissionLine: { "id": number; "form_id": number; "form_version": number; "user_id": number; "answers": Record<string, unknown> | null; "submitted_at": string; "address": string | null; "user_name": string; "user_email": string | null };
     SubmissionList: { "items": (components["schemas"]["SubmissionLine"])[]; "next_cursor": string | null };
-    SubmissionRequest: { "answers": Record<string, unknown> };
+    SubmissionRequest: { "answers": Record<string, unknown>; "form_version"?: number };
     SubmissionResponse: { "success": boolean; "message": string; "submission": components["schemas"]["Submission"] };
     SuccessResponse: { "success": boolean; "message": string };
     Swap: { "id": number; "organization_id": number; "organization_name": string; "shift": { "id": number; "title": string; "start_time": string; "end_time": string; "time_zone": string; "location": string }; "role_name": string | null; "user_id": number; "user_name": string; "to_user_id": number | null; "to_user_name": string | null; "taker_id": number | null; "taker_name": string | null; "status": "open" | "accepted" | "done" | "declined" | "withdrawn" | "rejected"; "message": string; "created_at": string };
