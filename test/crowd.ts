@@ -97,7 +97,7 @@ export async function fillPerson(db: Db, organization: number, person: number, s
       select ${person}, '', now(), now(), now(), now() + interval '9 days' from generate_series(1, ${size}::int)
     ), feeds as (
       insert into calendar_feeds (digest, user_id, created_at)
-      select uuid_send(gen_random_uuid()), ${person}, now() from generate_series(1, ${size}::int)
+      select uuid_send(gen_random_uuid()), ${person}, now() from generate_series(1, least(${size}::int, 19))
     ), submitted as (
       insert into form_submissions (organization_id, form_id, form_version, user_id, answers, submitted_at)
       select organization_id, id, 1, ${person}, '{}', now() from forms

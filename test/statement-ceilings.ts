@@ -223,7 +223,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'GET /me/journeys': 6,
   'GET /me/notifications': 9,
   'GET /me/waiting': 8,
-  'POST /me/notifications/read': 6,
+  'POST /me/notifications/read': 8,
   'GET /me/push-subscriptions': 4,
   'POST /me/push-subscriptions': 6,
   'DELETE /me/push-subscriptions/{id}': 5,

@@ -292,6 +292,18 @@ describe('decisions about people', { skip }, () => {
     const requests = recordRequests(mine);
     for (let n = 0; n < 2; n += 1) await openSession(muster.platform, volunteer);
     await open(mine, '/me/settings');
+    // What was turned off elsewhere since then, with a link in an email, stays off.
+    const offered = JSON.stringify({ offered: { email: false } });
+    await rowsOf('update users set notification_preferences = $2 where id = $1', [volunteer, offered]);
+    await mine.getByRole('checkbox', { name: 'I earn a badge: Browser' }).uncheck();
+    await until(async () => {
+      const [{ off }] = await rowsOf('select notification_preferences as off from users where id = $1', [
+        volunteer,
+      ]);
+      if (off.badge_awarded === undefined) return false;
+      assert.deepEqual(off, { offered: { email: false }, badge_awarded: { push: false } });
+      return true;
+    });
     await mine.getByRole('button', { name: 'Log out everywhere else' }).click();
     await mine.getByText(/^Logged out on \d+ other devices\.$/).waitFor();
     assert.deepEqual(requests('DELETE'), ['/api/v1/me/sessions']);

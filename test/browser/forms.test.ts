@@ -15,7 +15,7 @@ const follow = (page: Page, name: string) =>
 
 describe('forms and lists', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, enter, axe, consoleErrors, muster } = app;
+  const { visit, open, enter, axe, consoleErrors, muster, shoot } = app;
   let whole: Promise<Page> | undefined;
   const ownersPage = (): Promise<Page> => {
     whole ??= visit({ stays: true }).then(async (page) => {
@@ -212,6 +212,52 @@ describe('forms and lists', { skip }, () => {
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     assert.equal(await page.evaluate('document.activeElement?.tagName'), 'A');
     await page.unroute(/\/api\/v1\/shifts\/\d+/);
+  });
+
+  it('are agreed to only as they were read, and once more in a new version', async () => {
+    const page = await ownersPage();
+    const coordinator = await client(demo.coordinator);
+    const rules = (title: string) => ({
+      type: 'object',
+      properties: { name: { type: 'string', title: 'Name' }, agree: { type: 'boolean', title, const: true } },
+      required: ['agree'],
+    });
+    const body = { title: 'Rules', schema: rules('Rules of May'), status: 'published', consent: true };
+    const once = { resubmission: 'once', renew_on_new_version: true };
+    const { id } = expect200(await coordinator.post('/forms', { ...body, ...once }));
+    const change = async (title: string) =>
+      expect200(await coordinator.patch(`/forms/${id}`, { schema: rules(title) }));
+    await open(page, `/forms/${id}`);
+    await page.getByLabel('Name').fill('Olga');
+    await page.getByLabel('Rules of May').check();
+    await change('Rules of June');
+    await press(page, 'Submit');
+    await page.getByText('This form has been changed. Read it again, then submit it.').waitFor();
+    const june = page.getByLabel('Rules of June');
+    await june.waitFor();
+    assert.equal(await june.isChecked(), false, 'these are other rules');
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Olga');
+    await june.check();
+    await press(page, 'Submit');
+    await page.getByText('Your response has been submitted.').waitFor();
+    await change('Rules of July');
+    await open(page, '/me/forms');
+    await page.getByRole('link', { name: 'Fill in Rules', exact: true }).click();
+    await page.getByText('There is a new version of this form').waitFor();
+    await shoot(page, 'form-new-version');
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Olga');
+    await page.getByLabel('Rules of July').check();
+    await press(page, 'Submit again');
+    await page.getByText('Your response has been submitted.').waitFor();
+    await press(page, 'Go back');
+    await page.getByRole('heading', { level: 1, name: 'My forms' }).waitFor();
+    await page.getByText('Submitted on').first().waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Fill in Rules', exact: true }).count(), 0);
+    const sent = expect200(await coordinator.get(`/forms/${id}/submissions?history=true`)).items;
+    assert.deepEqual(
+      sent.map(({ form_version }: { form_version: number }) => form_version),
+      [2, 3],
+    );
   });
 
   it('are not sent empty, and show a question when another is answered', async () => {

@@ -60,6 +60,11 @@ describe('times and codes', { skip }, () => {
     assert.deepEqual(await axe(vera), []);
     await shoot(vera, 'check-in-digits');
     const code = await digits.innerText();
+    await open(vera, '/notifications');
+    const notice = vera.locator('main time').first();
+    const at = (await notice.getAttribute('datetime')) ?? '';
+    const local = new Date(at).toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin', timeStyle: 'short' });
+    assert.ok((await notice.innerText()).includes(local), 'when it came, by the clocks of the reader');
     const desk = await visit();
     await enter(desk, demo.coordinator);
     await open(desk, `/desk/${shiftId}`);

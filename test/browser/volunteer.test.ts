@@ -219,6 +219,7 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
     await page.getByText('2 confirmed. 1 not possible.').waitFor();
     await page.getByText('This shift is full').first().waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0, 'refusals are read in the list, not all at once');
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'several-result');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
@@ -226,17 +227,28 @@ describe('the way of a volunteer', { skip }, () => {
 
     const id = await newShift(planning, {
       title: 'Harbor cleaning',
-      ...hoursFromNow(24 * 50, 2),
-      recurrence: 'FREQ=DAILY;COUNT=3',
+      ...hoursFromNow(24 * 400, 2),
+      recurrence: 'FREQ=DAILY;COUNT=102',
     });
     await open(page, `/shifts/${id}`);
     await press(page, 'Sign up for the whole series');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox').last().uncheck();
+    // They are sent in two parts. The second one fails, and is sent again without the first.
+    const asked: number[] = [];
+    await page.route('**/organizations/1/signups', async (route) => {
+      asked.push(route.request().postDataJSON().shift_ids.length);
+      if (asked.length !== 2) return await route.fallback();
+      const body = JSON.stringify({ code: 'conflict', title: 'Not now', detail: '', errors: [] });
+      return await route.fulfill({ status: 409, contentType: 'application/problem+json', body });
+    });
+    await dialog.getByRole('button', { name: 'Sign up' }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'Not now' }).waitFor();
     await dialog.getByRole('button', { name: 'Sign up' }).click();
     // The answers stay when the page behind them knows that the person is signed up.
     await page.locator('#my-spot').waitFor({ state: 'attached' });
-    await page.getByText('2 confirmed.').waitFor();
+    await page.getByText('101 confirmed.').waitFor();
+    assert.deepEqual(asked, [100, 1, 1]);
     await page.keyboard.press('Escape');
     await heading(page, 'You’re signed up');
     assert.deepEqual(consoleErrors(page), []);

@@ -29,7 +29,7 @@ async function recordSubmission() {
     return isFormRead(text) ? [{ schema: benchForm }] : [];
   };
   const notes = await recordStatements(rowsFor, (database) =>
-    submitForm({ database } as unknown as Platform, call, call.actor, 1, benchAnswers),
+    submitForm({ database } as unknown as Platform, call, call.actor, 1, { answers: benchAnswers }),
   );
   // The service reads a version of a form once and keeps it.
   return notes.filter(({ text }) => !isFormRead(text));

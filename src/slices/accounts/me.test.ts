@@ -49,6 +49,16 @@ describe('PATCH /me', () => {
     assert.deepEqual(expect200(await as(ada.token).patch('/me', everything)).name, 'Ada King');
   });
 
+  it('keeps notification preferences that a change does not name', async () => {
+    const ada = await muster.person();
+    const prefer = async (notification_preferences: object) =>
+      expect200(await as(ada.token).patch('/me', { notification_preferences })).notification_preferences;
+    await prefer({ reminder: { email: false }, offered: { app: false } });
+    const merged = { reminder: { email: false, push: false }, offered: { app: true } };
+    assert.deepEqual(await prefer({ reminder: { push: false }, offered: { app: true } }), merged);
+    assert.deepEqual(await prefer({}), merged);
+  });
+
   it('clears what may be empty with null, and only that', async () => {
     const ada = await muster.person();
     expect200(await as(ada.token).patch('/me', everything));

@@ -1,3 +1,4 @@
+import { kinds } from '#kernel/notification-kinds.ts';
 import type { FieldError } from '#kernel/refusal.ts';
 import { accountErrors } from './errors.ts';
 
@@ -22,6 +23,17 @@ export function checkPassword(
   if (folded === normaliseEmail(person.email)) return accountErrors.password_is_email(path);
   if (folded === person.name.trim().toLowerCase()) return accountErrors.password_is_name(path);
   return undefined;
+}
+
+type Preferences = Readonly<Partial<Record<string, object>>>;
+
+/** Kind by kind and channel by channel: a page that was opened before an unsubscribe must not undo it. */
+export function mergePreferences(before: unknown, change: Preferences): Preferences {
+  const old = (before ?? {}) as Preferences;
+  const merged = kinds
+    .filter((kind) => kind in old || kind in change)
+    .map((kind) => [kind, { ...old[kind], ...change[kind] }]);
+  return Object.fromEntries(merged);
 }
 
 /** A lost answer may be asked for again this long. */

@@ -151,7 +151,13 @@ export const ProfileChange = Type.Object(
     emergency_contact: Type.Optional(Nullable(EmergencyContactInput)),
     time_zone: Type.Optional(TimeZone),
     language: Type.Optional(StringEnum(languages)),
-    notification_preferences: Type.Optional(NotificationPreferences),
+    notification_preferences: Type.Optional(
+      Type.Object(NotificationPreferences.properties, {
+        title: 'NotificationPreferencesChange',
+        additionalProperties: false,
+        description: 'Kinds and channels that are left out stay as they are.',
+      }),
+    ),
   },
   { title: 'ProfileChange' },
 );

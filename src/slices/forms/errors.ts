@@ -6,6 +6,7 @@ const unsafe = { code: 'unsafe_pattern' } as const;
 
 export const formErrors = declareErrors('forms', {
   closed: conflict,
+  new_version: conflict,
   already_submitted: { ...conflict, remedy: { rel: 'submissions', href: '/me/forms' } },
 
   // Answers

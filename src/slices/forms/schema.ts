@@ -107,7 +107,20 @@ export const FormVersion = Type.Object(
 );
 export type FormVersionBody = Static<typeof FormVersion>;
 
-export const SubmissionRequest = Type.Object({ answers: Answers }, { title: 'SubmissionRequest' });
+export const SubmissionRequest = Type.Object(
+  {
+    answers: Answers,
+    form_version: Type.Optional(
+      Type.Integer({
+        ...Version,
+        description:
+          'The version that the person has in front of them. If the form has a newer one, the response is 409 and nothing is stored. If you leave it out, the answers count for the newest version.',
+      }),
+    ),
+  },
+  { title: 'SubmissionRequest' },
+);
+export type SubmissionInput = Static<typeof SubmissionRequest>;
 const submission = {
   id: Id,
   form_id: Id,

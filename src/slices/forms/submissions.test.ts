@@ -108,6 +108,21 @@ describe('a submission', () => {
     assert.equal(expect200(await as(newcomer.token).get('/organizations')).items[0].id, open);
   });
 
+  it('is not kept for a version that its sender has not seen', async () => {
+    const { id } = await form({ consent: true });
+    const vera = await someone();
+    const send = (form_version: number) =>
+      as(vera.token).post(`/forms/${id}/submissions`, { answers: { age: 20 }, form_version });
+    expect200(await as(token).patch(`/forms/${id}`, { schema: { ...schema, required: [] } }));
+    for (const version of [1, 3]) {
+      const refused = await send(version);
+      assertRefused(refused, 409, 'conflict');
+      assert.equal(refused.body.errors[0].code, 'new_version');
+    }
+    assert.equal((await list(id)).length, 0);
+    assert.equal(expect200(await send(2)).submission.form_version, 2);
+  });
+
   it('needs a person', async () => {
     const { id } = await form();
     assertRefused(await as().post(`/forms/${id}/submissions`, { answers: {} }), 401, 'unauthenticated');

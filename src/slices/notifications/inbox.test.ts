@@ -76,6 +76,8 @@ describe('the list of notifications', () => {
     expect200(await plan.signUp(ada, await plan.shift({ title: 'Bread' })));
     await muster.deliverMail();
     assert.equal(await unreadOf(ada), 1);
+    const read = await as(ada.token).post('/me/notifications/read', { until: items[0].id });
+    assert.deepEqual(expect200(read), { unread: 1 }, 'what came since then is still new');
   });
 
   it('also has what someone wants no email about, and lacks what they don’t want there', async () => {

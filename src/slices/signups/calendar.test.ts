@@ -200,6 +200,16 @@ describe('a calendar link', () => {
     );
   });
 
+  it('is one of 20 at most', async () => {
+    const ada = await muster.member(organization, 'volunteer');
+    for (let count = 0; count < 20; count += 1) await feed(ada);
+    const oneMore = await as(ada.token).post('/me/calendar-feeds', {});
+    assertRefused(oneMore, 409, 'conflict');
+    const { code, message } = oneMore.body.errors[0];
+    assert.equal(code, 'too_many');
+    assert.equal(message, 'You already have 20 calendar links. Revoke one that you no longer use.');
+  });
+
   it('is kept as a digest only', async () => {
     const ada = await muster.member(organization, 'volunteer');
     const { path } = await feed(ada);

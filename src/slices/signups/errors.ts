@@ -111,6 +111,7 @@ export const signupErrors = declareErrors('signups', {
   shift_not_found: { code: 'not_found' },
   organization_not_found: { code: 'not_found' },
   members_only: { refusal: 'forbidden' },
+  too_many_feeds: { code: 'too_many', refusal: 'conflict', params: { limit: 'number' } },
   not_on_shift: {
     refusal: 'forbidden',
     params: { shift_id: 'number' },

@@ -39,8 +39,22 @@ describe('notes for the team', () => {
     assert.equal((await harbor.leave(ada, id)).status, 204);
     assertRefused(await readNotes(ada, id), 403, 'forbidden');
     const asked = await shift({ team_notes, requires_approval: true }, 96);
-    expect200(await signUp(ada, asked));
+    const { registration } = expect200(await signUp(ada, asked));
+    assertRefused(await readNotes(ada, asked), 403, 'forbidden');
+    expect200(await planner.post(`/registrations/${registration.id}/approve`));
     assert.equal(expect200(await readNotes(ada, asked)).team_notes, team_notes);
+  });
+
+  it('are gone for people who have left the organization, also those of shifts they were on', async () => {
+    const id = await shift({ team_notes });
+    const ada = await volunteer();
+    expect200(await signUp(ada, id));
+    await sql`update shifts set start_time = now() - interval '2 hours', end_time = now() - interval '1 hour'
+      where id = ${id}`.execute(muster.database.db);
+    assert.equal(expect200(await readNotes(ada, id)).team_notes, team_notes);
+    const gone = await planner.del(`/organizations/${organizationId}/members/${ada.id}`);
+    assert.equal(gone.status, 204);
+    assertRefused(await readNotes(ada, id), 403, 'forbidden');
   });
 
   it('of a draft are read by coordinators only', async () => {

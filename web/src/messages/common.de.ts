@@ -121,7 +121,7 @@ export default {
     deskShort: 'Check-in',
     meShort: 'Meine',
   },
-  bell: '{count, plural, =0 {Benachrichtigungen} one {Benachrichtigungen, # neue} other {Benachrichtigungen, # neue}}',
+  bell: '{count, plural, =0 {Benachrichtigungen} =100 {Benachrichtigungen, 99+ neue} one {Benachrichtigungen, # neue} other {Benachrichtigungen, # neue}}',
   pagesOf: 'Seiten im Bereich {section}',
   session: {
     logIn: 'Einloggen',

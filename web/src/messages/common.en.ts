@@ -117,7 +117,7 @@ export default {
     deskShort: 'Check-in',
     meShort: 'My shifts',
   },
-  bell: '{count, plural, =0 {Notifications} one {Notifications, # new} other {Notifications, # new}}',
+  bell: '{count, plural, =0 {Notifications} =100 {Notifications, 99+ new} one {Notifications, # new} other {Notifications, # new}}',
   pagesOf: 'Pages in {section}',
   session: {
     logIn: 'Log in',

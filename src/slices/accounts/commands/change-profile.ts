@@ -9,6 +9,7 @@ import type { Platform } from '#platform/slice.ts';
 import { accountErrors } from '../errors.ts';
 import { profileChanges } from '../follow-ups.ts';
 import { presentProfile } from '../present.ts';
+import { mergePreferences } from '../rules.ts';
 import {
   type NotificationPreferencesBody,
   Profile,
@@ -28,7 +29,7 @@ export async function changeProfile(
     const before = await lockProfile(tx, person.userId);
     if (!before) throw refuse('not_found');
     checkIfMatch(call, Profile, presentProfile(before));
-    await updateProfile(tx, person.userId, toColumns(change), call.now);
+    await updateProfile(tx, person.userId, toColumns(change, before), call.now);
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'account.profile_changed',
@@ -50,7 +51,7 @@ function askedFor({ phone, date_of_birth, emergency_contact }: ProfileRow): stri
   return JSON.stringify([phone, date_of_birth, emergency_contact]);
 }
 
-function toColumns(change: ProfileChangeInput): ProfileColumns {
+function toColumns(change: ProfileChangeInput, before: ProfileRow): ProfileColumns {
   const { name, phone, date_of_birth, emergency_contact, time_zone, language, notification_preferences } =
     change;
   return {
@@ -62,7 +63,11 @@ function toColumns(change: ProfileChangeInput): ProfileColumns {
     ...(emergency_contact !== undefined && {
       emergency_contact: emergency_contact === null ? null : JSON.stringify(emergency_contact),
     }),
-    ...(notification_preferences && { notification_preferences: JSON.stringify(notification_preferences) }),
+    ...(notification_preferences && {
+      notification_preferences: JSON.stringify(
+        mergePreferences(before.notification_preferences, notification_preferences),
+      ),
+    }),
   };
 }
 

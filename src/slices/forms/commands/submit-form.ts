@@ -11,7 +11,7 @@ import { formSubmitted } from '../events.ts';
 import { formTexts } from '../messages/index.ts';
 import { presentSubmission } from '../present.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
-import type { SubmissionAnswerBody } from '../schema.ts';
+import type { SubmissionAnswerBody, SubmissionInput } from '../schema.ts';
 import { findVersion } from '../sql/forms.ts';
 import { type FormFacts, insertSubmission, onceConstraint, readFormFacts } from '../sql/submissions.ts';
 import { answerCheck } from '../steps/compile-form.ts';
@@ -22,7 +22,7 @@ export async function submitForm(
   call: Call,
   person: Person,
   formId: number,
-  answers: JsonObject,
+  { answers, form_version: seen }: SubmissionInput,
 ): Promise<SubmissionAnswerBody> {
   const { database } = platform;
   try {
@@ -30,6 +30,8 @@ export async function submitForm(
       const form = await readFormFacts(tx, formId, person.userId);
       if (!form || (form.status === 'draft' && form.role === null)) throw refuse('not_found');
       requireOpen(form);
+      // No one agrees to what they haven't read.
+      if (seen !== undefined && seen !== form.version) throw refuse(formErrors.new_version('form'));
       const check = await answerCheck(database, form, async () => {
         const version = await findVersion(tx, form, form.version);
         if (!version) throw refuse('not_found');

@@ -4,6 +4,10 @@ import type en from './en.ts';
 export default {
   errors: {
     closed: { cause: 'Dieses Formular ist gerade nicht geöffnet.' },
+    new_version: {
+      cause: 'Dieses Formular wurde inzwischen geändert.',
+      fix: 'Lies es noch einmal durch und sende es dann ab.',
+    },
     already_submitted: {
       cause: 'Du hast dieses Formular schon ausgefüllt.',
       fix: 'Das geht nur einmal.',

@@ -1,6 +1,10 @@
 export default {
   errors: {
     closed: { cause: 'This form isn’t open right now.' },
+    new_version: {
+      cause: 'This form has been changed.',
+      fix: 'Read it again, then submit it.',
+    },
     already_submitted: {
       cause: 'You’ve already submitted this form.',
       fix: 'It can only be submitted once.',

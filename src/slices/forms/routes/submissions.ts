@@ -28,7 +28,7 @@ export function submissionRoutes(platform: Platform): Route[] {
       response: SubmissionAnswer,
       refuses: ['conflict'],
       handle: async (call, { params, body }) =>
-        await submitForm(platform, call, personOf(call), params.id, body.answers),
+        await submitForm(platform, call, personOf(call), params.id, body),
     }),
     manage.read('/forms/{id}/submissions', 'listSubmissions', 'List the responses to a form', {
       description: 'As JSON pages, or as CSV.',

@@ -5,10 +5,12 @@ import { refuse } from '#kernel/refusal.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkTarget } from '#platform/outbound/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { findProfile } from '#slices/accounts/index.ts';
 import { messageErrors } from '../errors.ts';
-import { mostBrowsers } from '../rules/channels.ts';
+import { kindsNotListed, mostBrowsers, mostCounted } from '../rules/channels.ts';
 import type { BrowserInput } from '../schema/inbox.ts';
 import { deleteBrowser, findNewest, putBrowser, readUntil } from '../sql/browsers.ts';
+import { countUnread } from '../sql/letters.ts';
 import { sealSubscription } from '../steps/push.ts';
 
 /** From now on, this browser shows notifications until the session ends. Registering it again renews its keys. */
@@ -56,7 +58,9 @@ export async function markRead(
 ): Promise<{ unread: number }> {
   return await inTransaction(database, call, async (tx) => {
     // What is still to come can't have been read.
-    await readUntil(tx, userId, await findNewest(tx, userId, until), call.now);
-    return { unread: 0 };
+    const after = await readUntil(tx, userId, await findNewest(tx, userId, until), call.now);
+    const profile = await findProfile(tx, userId);
+    const off = kindsNotListed(profile?.notification_preferences);
+    return { unread: await countUnread(tx, userId, { after, off, most: mostCounted }) };
   });
 }

@@ -1,5 +1,4 @@
 import type { Person } from '#kernel/actor.ts';
-import { kinds } from '#kernel/notification-kinds.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
@@ -11,18 +10,16 @@ import { countReportsFor } from '#slices/hours/index.ts';
 import { countMySwaps } from '#slices/signups/index.ts';
 import { vapidKeys } from '../gate.ts';
 import { nameNotice } from '../present.ts';
-import { wants } from '../rules/channels.ts';
+import { kindsNotListed, mostCounted } from '../rules/channels.ts';
 import { findReadUntil, selectOwnBrowsers } from '../sql/browsers.ts';
 import { countUnread, selectNoticesOf } from '../sql/letters.ts';
 
 const ofPerson = cursorsOf('my-notifications', ['number']);
-const mostCounted = 100;
 
-/** The kinds that a person has turned off in their list. */
 async function offFor(db: Reader, userId: number): Promise<string[]> {
   const profile = await findProfile(db, userId);
   if (!profile) throw refuse('not_found');
-  return kinds.filter((kind) => !wants(profile.notification_preferences, kind, 'app'));
+  return kindsNotListed(profile.notification_preferences);
 }
 
 export async function readNotifications(db: Reader, { userId }: Person, query: PageInput) {

@@ -1,4 +1,4 @@
-import type { Kind } from '#kernel/notification-kinds.ts';
+import { type Kind, kinds } from '#kernel/notification-kinds.ts';
 
 /** Where people can get a notification: by email, in a browser that is closed, and in their list. */
 export type Channel = 'email' | 'push' | 'app';
@@ -8,6 +8,14 @@ export function wants(preferences: unknown, kind: Kind, channel: Channel): boole
   const ofKind = (preferences as Readonly<Record<string, unknown>> | null)?.[kind];
   return (ofKind as Readonly<Record<string, unknown>> | null | undefined)?.[channel] !== false;
 }
+
+/** The kinds that a person has turned off in their list. */
+export function kindsNotListed(preferences: unknown): Kind[] {
+  return kinds.filter((kind) => !wants(preferences, kind, 'app'));
+}
+
+/** Whether there are more is all that matters then. */
+export const mostCounted = 100;
 
 /** Why a person gets no email about something that is true and in time. */
 export function reasonAgainstMail(

@@ -97,11 +97,18 @@ export async function findNewest(db: Reader, userId: number, until: number): Pro
   return row?.id ?? 0;
 }
 
-/** Never backwards: another device may have read further. */
-export async function readUntil(tx: Tx, userId: number, until: number, now: Temporal.Instant): Promise<void> {
-  await sql`
+/** Never backwards: another device may have read further. Returns how far that is. */
+export async function readUntil(
+  tx: Tx,
+  userId: number,
+  until: number,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { rows } = await sql<{ read_until: number }>`
     insert into notification_reads as mine (user_id, read_until, updated_at) values (${userId}, ${until}, ${now})
     on conflict (user_id) do update set read_until = greatest(mine.read_until, excluded.read_until),
       updated_at = excluded.updated_at
+    returning read_until
   `.execute(tx);
+  return rows[0]?.read_until ?? until;
 }

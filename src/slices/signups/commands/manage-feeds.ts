@@ -8,7 +8,10 @@ import type { Platform } from '#platform/slice.ts';
 import { findOrganization, findRole } from '#slices/organizations/index.ts';
 import { signupErrors } from '../errors.ts';
 import { presentFeed } from '../present.ts';
-import { insertFeed, revokeFeed } from '../sql/feeds.ts';
+import { insertFeed, revokeFeed, selectFeeds } from '../sql/feeds.ts';
+
+/** One for each device and program, and then some. */
+const mostFeeds = 20;
 
 /** A secret link, because calendar programs cannot send a token. Only its digest is kept. */
 export async function createFeed(
@@ -20,6 +23,9 @@ export async function createFeed(
   const token = randomSecret('cal');
   return await inTransaction(platform.database, call, async (tx) => {
     if (organizationId !== null) await checkMembership(tx, organizationId, userId);
+    const feeds = await selectFeeds(tx, userId, undefined, mostFeeds);
+    if (feeds.length >= mostFeeds)
+      throw refuse(signupErrors.too_many_feeds('calendar_feeds', { limit: mostFeeds }));
     const digest = platform.database.sealer.digest('calendar', token);
     const row = await insertFeed(tx, { userId, organizationId, digest, now: call.now });
     await writeAudit(tx, call, {

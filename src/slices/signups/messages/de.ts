@@ -187,6 +187,10 @@ export default {
       cause: 'Dieser Kalender ist für Mitglieder der Organisation.',
       fix: 'Tritt der Organisation zuerst bei.',
     },
+    too_many_feeds: {
+      cause: 'Du hast schon {limit, number} Kalender-Links.',
+      fix: 'Widerrufe einen, den du nicht mehr brauchst.',
+    },
     not_on_shift: {
       cause: 'Das ist nur für Personen mit einem Platz in dieser Schicht.',
       fix: 'Trag dich zuerst ein.',

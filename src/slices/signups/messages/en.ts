@@ -172,6 +172,10 @@ export default {
       cause: 'This calendar is for members of the organization.',
       fix: 'Join the organization first.',
     },
+    too_many_feeds: {
+      cause: 'You already have {limit, number} calendar links.',
+      fix: 'Revoke one that you no longer use.',
+    },
     not_on_shift: {
       cause: 'This is only for people with a spot on this shift.',
       fix: 'Sign up first.',

@@ -9,19 +9,22 @@ import { signupErrors } from '../errors.ts';
 import { shortName } from '../rules/short-name.ts';
 import { findLive, selectComing } from '../sql/registrations.ts';
 
-/** For those on the shift and those who run it; a draft has no one on it yet. */
+/**
+ * For members with a confirmed spot and those who run the shift; a draft has no one on it yet. Those who wait for approval
+ * may be strangers: anyone can ask.
+ */
 export async function readTeamNotes(db: Reader, call: Call, shiftId: number) {
   const { actor } = call;
   const shift = await findShift(db, shiftId);
   if (!shift) throw refuse('not_found');
-  const own = actor.kind === 'person' ? await findLive(db, shiftId, actor.userId) : undefined;
-  const isOnShift = own?.status === 'active' || own?.status === 'pending_approval';
   const isDraft = shift.status === 'draft';
   if (isDraft || actor.kind !== 'person')
     await authorize(db, call, 'shifts.manage', shift.organization_id, isDraft ? 'private' : 'public');
-  else if (!isOnShift) {
+  else {
     const role = await findRole(db, shift.organization_id, actor.userId);
-    if (!mayIn(actor, shift.organization_id, role, 'attendance.read')) throw notOnShift(shiftId);
+    const isStaff = mayIn(actor, shift.organization_id, role, 'attendance.read');
+    const own = isStaff || role === undefined ? undefined : await findLive(db, shiftId, actor.userId);
+    if (!isStaff && own?.status !== 'active') throw notOnShift(shiftId);
   }
   return { team_notes: shift.team_notes };
 }

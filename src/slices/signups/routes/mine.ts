@@ -58,11 +58,11 @@ function feedRoutes(platform: Platform): Route[] {
   return [
     me.post('/me/calendar-feeds', 'createCalendarFeed', 'Create a calendar link', {
       description:
-        'For your own shifts, or for all shifts of an organization that you’re a member of. The link is secret and shown only once.',
+        'For your own shifts, or for all shifts of an organization that you’re a member of. The link is secret and shown only once. Up to 20 links.',
       body: CalendarFeedRequest,
       bodyOptional: true,
       response: CalendarFeedCreated,
-      refuses: ['forbidden'],
+      refuses: ['forbidden', 'conflict'],
       handle: async (call, { body }) =>
         await createFeed(platform, call, personOf(call), body.organization_id ?? null),
     }),

@@ -11,7 +11,7 @@ export function teamRoutes(platform: Platform): Route[] {
   return [
     loggedIn.read('/shifts/{id}/team-notes', 'readTeamNotes', 'Get the notes for the team', {
       description:
-        'For people whose registration is confirmed or needs approval, and for everyone with check-in access or more. Drafts: for coordinators. API keys need the scope `shifts`.',
+        'For members with a confirmed spot, and for everyone with check-in access or more. Drafts: for coordinators. API keys need the scope `shifts`.',
       response: TeamNotes,
       handle: (call, { params }) => readTeamNotes(db, call, params.id),
     }),

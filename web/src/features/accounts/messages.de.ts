@@ -15,7 +15,7 @@ export default {
     resend: 'E-Mail noch einmal senden',
     resent: 'E-Mail gesendet. Schau in dein Postfach.',
     phone: 'Telefon',
-    phoneHint: 'Nur die Koordination kann sie sehen.',
+    phoneHint: 'Nur die Koordination sieht deine Nummer.',
     birth: 'Geburtsdatum',
     birthHint: 'Manche Schichten haben ein Mindestalter.',
     emergency: 'Notfallkontakt',

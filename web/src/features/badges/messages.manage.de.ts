@@ -122,6 +122,7 @@ export default {
     chooseBadge: 'Abzeichen wählen',
     noneLeft: 'Es gibt kein weiteres Abzeichen zum Verleihen.',
     note: 'Notiz',
+    noteHint: 'Sichtbar für die Person und die Koordination, nicht auf der öffentlichen Seite.',
     award: 'Abzeichen verleihen',
   },
 } as const satisfies Translation<typeof en>;

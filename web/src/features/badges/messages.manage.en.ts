@@ -119,6 +119,7 @@ export default {
     chooseBadge: 'Choose a badge',
     noneLeft: 'There are no other badges to award.',
     note: 'Note',
+    noteHint: 'Visible to the person and to coordinators, not on the public page.',
     award: 'Award badge',
   },
 } as const;

@@ -92,6 +92,7 @@ function AwardForm({ userId, active }: AwardFormProps) {
         />
         <TextInput
           label={t('note')}
+          description={t('noteHint')}
           flex={1}
           miw="12rem"
           maxLength={1_000}

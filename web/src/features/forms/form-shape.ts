@@ -97,6 +97,21 @@ export function answersOf(schema: Json, value: Json, root: Json = schema): Recor
   return answers;
 }
 
+/** Answers to begin another version with: what someone agreed to may read differently there. */
+export function withoutAgreements(schema: Json, value: Json): Record<string, unknown> {
+  const agreements = visibleFields(schema, value, schema).filter((field) => field.schema['const'] === true);
+  const names = new Set(agreements.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
+}
+
+/** Whether a response is to the questions that count: some forms are asked again in each new version. */
+export function isUpToDate(
+  form: { readonly version: number; readonly renew_on_new_version: boolean },
+  sent: { readonly form_version: number },
+): boolean {
+  return !form.renew_on_new_version || sent.form_version >= form.version;
+}
+
 /** Whether anything was answered: a form that was only opened is not sent. */
 export function isAnswered(answer: unknown): boolean {
   if (Array.isArray(answer)) return answer.some(isAnswered);

@@ -43,6 +43,8 @@ export default {
     consent: 'Along with your answers, we store the time, the form’s version and your IP address.',
     sent: 'Thank you. Your response has been submitted.',
     sentBefore: 'You submitted this form on {date}. You can change your answers and submit it again.',
+    newVersion:
+      'There is a new version of this form since you submitted it on {date}. Please check your answers and submit it again.',
     sentOnce: 'You submitted this form on {date}. Here are your answers:',
     closed: 'This form isn’t open right now.',
     private: 'Your answers stay on this page until you submit them.',

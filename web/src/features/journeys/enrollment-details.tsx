@@ -167,6 +167,7 @@ function StepActions({ step, enrollment }: EnrollmentStepProps) {
           <TextInput
             label={t('note')}
             aria-label={t('noteOf', { name })}
+            description={t('noteHint')}
             maxLength={1_000}
             value={note}
             onChange={({ currentTarget }) => setNote(currentTarget.value)}

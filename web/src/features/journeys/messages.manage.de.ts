@@ -113,6 +113,7 @@ export default {
     haveMinutes: '{have} von {need}',
     note: 'Notiz',
     noteOf: 'Notiz zu {name}',
+    noteHint: 'Die Person kann sie lesen.',
     complete: 'Als erledigt markieren',
     completeOf: 'Als erledigt markieren: {name}',
     skip: 'Überspringen',

@@ -110,6 +110,7 @@ export default {
     haveMinutes: '{have} of {need}',
     note: 'Note',
     noteOf: 'Note on {name}',
+    noteHint: 'The person can read it.',
     complete: 'Mark as done',
     completeOf: 'Mark as done: {name}',
     skip: 'Skip',

@@ -37,7 +37,12 @@ const kinds = [
   'understaffed',
 ] as const satisfies readonly Kind[];
 const channels = ['email', 'push', 'app'] as const;
-type Choice = { readonly [Channel in (typeof channels)[number]]?: boolean };
+type Choices = Profile['notification_preferences'];
+
+function merged(old: Choices, change: Choices = {}): Choices {
+  const named = kinds.filter((kind) => change[kind] !== undefined);
+  return { ...old, ...Object.fromEntries(named.map((kind) => [kind, { ...old[kind], ...change[kind] }])) };
+}
 
 const profileQuery = apiQuery('/api/v1/me');
 
@@ -64,11 +69,11 @@ function Kinds({ profile }: { readonly profile: Profile }) {
     optimistic: (draft, { body }) =>
       draft.update<Profile>(profileQuery.queryKey, (old) => ({
         ...old,
-        notification_preferences: { ...old.notification_preferences, ...body.notification_preferences },
+        notification_preferences: merged(old.notification_preferences, body.notification_preferences),
       })),
     invalidates: [profileQuery.queryKey, ['/api/v1/me/notifications'], ['/api/v1/me/waiting']],
   });
-  const wanted = profile.notification_preferences as Readonly<Record<string, Choice>>;
+  const wanted: Choices = profile.notification_preferences;
   return (
     <>
       <Problem error={change.error} />
@@ -97,10 +102,7 @@ function Kinds({ profile }: { readonly profile: Profile }) {
                       onChange={({ currentTarget: { checked } }) =>
                         change.mutate({
                           body: {
-                            notification_preferences: {
-                              ...wanted,
-                              [kind]: { ...wanted[kind], [channel]: checked },
-                            },
+                            notification_preferences: { [kind]: { [channel]: checked } },
                           },
                         })
                       }

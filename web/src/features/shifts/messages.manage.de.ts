@@ -267,7 +267,7 @@ export default {
     description: 'Was man wissen sollte',
     teamNotes: 'Hinweise fürs Team',
     teamNotesHint:
-      'Nur für eingetragene Personen, Koordination und Check-in sichtbar. Zum Beispiel, wo der Schlüssel liegt.',
+      'Nur sichtbar für Personen mit bestätigtem Platz, Koordination und Check-in. Zum Beispiel, wo der Schlüssel liegt.',
     when: 'Wann',
     date: 'Datum',
     start: 'Von',

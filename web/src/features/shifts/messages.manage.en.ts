@@ -252,7 +252,7 @@ export default {
     description: 'What to know',
     teamNotes: 'Notes for the team',
     teamNotesHint:
-      'Only for people who are signed up, coordinators and check-in staff. For example, where to find the key.',
+      'Only for people with a confirmed spot, coordinators and check-in staff. For example, where to find the key.',
     when: 'When',
     date: 'Date',
     start: 'From',

@@ -38,7 +38,11 @@ export function CalendarFeeds() {
         {({ items }) => (
           <ul className={classes['list']}>
             {items.map((feed) => (
-              <Feed key={feed.id} feed={feed} />
+              <Feed
+                key={feed.id}
+                feed={feed}
+                onRevoked={() => create.data?.id === feed.id && create.reset()}
+              />
             ))}
           </ul>
         )}
@@ -47,10 +51,16 @@ export function CalendarFeeds() {
   );
 }
 
-function Feed({ feed }: { readonly feed: Schemas['CalendarFeed'] }) {
+interface FeedProps {
+  readonly feed: Schemas['CalendarFeed'];
+  readonly onRevoked: () => void;
+}
+
+function Feed({ feed, onRevoked }: FeedProps) {
   const t = useTranslations('signups.feed');
   const times = useTimes();
   const revoke = useApiMutation('delete', '/api/v1/me/calendar-feeds/{id}', {
+    onSuccess: onRevoked,
     invalidates: [feedsQuery.queryKey],
   });
   const date = times.format('dayAndYear', feed.created_at, deviceZone);

@@ -18,7 +18,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
-import { answersOf, isAnswered, visibleFields } from '../form-shape.ts';
+import { answersOf, isAnswered, isUpToDate, visibleFields, withoutAgreements } from '../form-shape.ts';
 
 type Form = Schemas['Form'];
 const route = getRouteApi('/forms/$id');
@@ -52,9 +52,10 @@ function Filling({ form, before }: FillingProps) {
   const submission = useSubmission(form.id);
   if (submission.isSuccess) return <Sent next={next} />;
   if (form.status !== 'published') return <EmptyState title={t('closed')} />;
-  if (before !== undefined && form.resubmission === 'once') return <SentBefore before={before} next={next} />;
+  if (before !== undefined && form.resubmission === 'once' && isUpToDate(form, before))
+    return <SentBefore before={before} next={next} />;
   return (
-    <AnswerForm form={form} before={before} submission={submission}>
+    <AnswerForm key={form.version} form={form} before={before} submission={submission}>
       <Group>
         <Button type="submit" loading={submission.isPending}>
           {t(before === undefined ? 'submit' : 'submitAgain')}
@@ -120,9 +121,12 @@ interface AnswerFormProps {
 
 function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
   const t = useTranslations('forms.fill');
-  const [answers, setAnswers] = useState(() => keptAnswers(form.id) ?? { ...before?.answers });
+  const [answers, setAnswers] = useState(() => {
+    const begun = begunAnswers(form, before);
+    return begun.version === form.version ? begun.answers : withoutAgreements(form.schema, begun.answers);
+  });
   // Answers may be private: they are kept while the page is open, and nowhere else.
-  useUnsaved(() => keptAnswers(form.id) !== undefined, { isKept: true });
+  useUnsaved(() => keptDraft(form.id) !== undefined, { isKept: true });
   const [isEmpty, setEmpty] = useState(false);
   const fields = visibleFields(form.schema, answers, form.schema);
   // Where an answer is required, the service says which.
@@ -137,12 +141,15 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
     const given = answersOf(form.schema, answers);
     const isEmpty = !mayBeEmpty && !isAnswered(given);
     setEmpty(isEmpty);
-    if (!isEmpty) submission.mutate({ path: { id: form.id }, body: { answers: given } });
+    if (!isEmpty)
+      submission.mutate({ path: { id: form.id }, body: { answers: given, form_version: form.version } });
   };
   return (
     <form ref={element} onSubmit={submit} noValidate>
       <Stack gap="lg">
-        {before !== undefined && <SentBeforeNote at={before.submitted_at} />}
+        {before !== undefined && (
+          <SentBeforeNote at={before.submitted_at} isNew={!isUpToDate(form, before)} />
+        )}
         {isEmpty && <NothingAnswered />}
         {errors.length > 0 ? <Check count={errors.length} /> : <Problem error={submission.error} />}
         <FormFields
@@ -151,7 +158,7 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
           value={answers}
           errors={errors}
           onChange={(next) => {
-            keepDraft(form.id, next);
+            keepDraft(form, next);
             setAnswers(next);
             setEmpty(false);
           }}
@@ -171,10 +178,11 @@ function errorsOf(error: unknown) {
   return error.errors.every(({ path }) => path.startsWith('answers.')) ? error.errors : [];
 }
 
-function SentBeforeNote({ at }: { readonly at: string }) {
+function SentBeforeNote({ at, isNew }: { readonly at: string; readonly isNew: boolean }) {
   const t = useTranslations('forms.fill');
   const times = useTimes();
-  return <Alert color="pine">{t('sentBefore', { date: times.format('dayAndYear', at, deviceZone) })}</Alert>;
+  const date = times.format('dayAndYear', at, deviceZone);
+  return <Alert color={isNew ? 'clay' : 'pine'}>{t(isNew ? 'newVersion' : 'sentBefore', { date })}</Alert>;
 }
 
 function NothingAnswered() {
@@ -200,6 +208,8 @@ function useSubmission(formId: number) {
   return useApiMutation('post', '/api/v1/forms/{id}/submissions', {
     onSuccess: () => dropDraft(formId),
     invalidates: [
+      // It may have been changed, closed or sent from another device.
+      ['/api/v1/forms/{id}', { path: { id: formId } }],
       ['/api/v1/me/submissions'],
       ['/api/v1/me/journeys'],
       ['/api/v1/shifts/{id}/eligibility'],
@@ -215,15 +225,25 @@ type SubmissionOfForm = ReturnType<typeof useSubmission>;
  * Answers that were begun and not sent. They may be private, so they live in the memory of this page only and are gone
  * when it is closed or the person logs out.
  */
-const drafts = new Map<string, Record<string, unknown>>();
+const drafts = new Map<string, Begun>();
 onForget(() => drafts.clear());
+
+interface Begun {
+  readonly answers: Record<string, unknown>;
+  /** Of the form that they answer. */
+  readonly version: number;
+}
 
 const keyOf = (formId: number) => `${session.person() ?? 'visitor'} ${formId}`;
 
-const keptAnswers = (formId: number): Record<string, unknown> | undefined => drafts.get(keyOf(formId));
+const keptDraft = (formId: number): Begun | undefined => drafts.get(keyOf(formId));
 
-function keepDraft(formId: number, answers: Record<string, unknown>): void {
-  drafts.set(keyOf(formId), answers);
+function begunAnswers({ id, version }: Form, before: Schemas['MySubmission'] | undefined): Begun {
+  return keptDraft(id) ?? { answers: { ...before?.answers }, version: before?.form_version ?? version };
+}
+
+function keepDraft({ id, version }: Form, answers: Record<string, unknown>): void {
+  drafts.set(keyOf(id), { answers, version });
 }
 
 function dropDraft(formId: number): void {

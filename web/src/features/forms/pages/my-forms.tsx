@@ -10,6 +10,7 @@ import { CursorList } from '../../../ui/cursor-list.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ListSkeleton, Loaded } from '../../../ui/states.tsx';
+import { isUpToDate } from '../form-shape.ts';
 
 export function MyFormsPage() {
   const t = useTranslations('forms');
@@ -32,7 +33,6 @@ function OpenForms() {
     enabled: organization !== undefined,
   });
   const sent = useQuery(apiQuery('/api/v1/me/submissions', { query: { limit: 200 } }));
-  const answered = new Set(sent.data?.items.map(({ form_id }) => form_id));
   return (
     <section className={classes['section']} aria-labelledby="open-forms">
       <h2 id="open-forms" className={classes['heading']}>
@@ -45,7 +45,9 @@ function OpenForms() {
       ) : (
         <Loaded query={forms} skeleton={<ListSkeleton rows={2} />}>
           {({ items }) => {
-            const open = items.filter(({ id }) => !answered.has(id));
+            const open = items.filter(
+              (form) => !sent.data?.items.some((one) => one.form_id === form.id && isUpToDate(form, one)),
+            );
             if (open.length === 0) return <Text c="dimmed">{t('openNone')}</Text>;
             return (
               <ul className={classes['list']}>

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiPages } from '../../../api/query.ts';
+import { deviceZone } from '../../../time/calendar.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -62,7 +63,7 @@ function Notice({ item }: { readonly item: Schemas['Notification'] }) {
       {!item.read && ` (${t('new')})`}
       {item.text !== null && <span className={classes['text']}>{`\n${item.text}`}</span>}
       <br />
-      <Moment at={item.created_at} /> · {item.organization_name}
+      <Moment at={item.created_at} by={deviceZone} /> · {item.organization_name}
     </Link>
   );
 }

@@ -5,30 +5,29 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendChange, useTask } from '../../../api/mutation.ts';
 import { staleAfterChange } from '../../../api/my-registrations.ts';
-import { ApiProblem } from '../../../api/problem.ts';
+import type { FieldError } from '../../../api/problem.ts';
 import { queryClient } from '../../../api/query.ts';
 import { msOf } from '../../../time/calendar.ts';
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
-import { Problem } from '../../../ui/problem.tsx';
+import { Problem, RemedyButton } from '../../../ui/problem.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import type { Shift } from '../shift.ts';
 
 type Item = Schemas['ManySignupsResponse']['items'][number];
+type Reason = Pick<FieldError, 'path' | 'message' | 'remedy'>;
 
 /** The service decides on so many at once. */
 const mostTogether = 100;
 
-/** Each organization decides on its own shifts. */
-async function signUpFor(shifts: readonly Shift[]): Promise<Item[]> {
-  const items: Item[] = [];
+/** Each organization decides on its own shifts. What is answered is noted, also if a later request fails. */
+async function signUpFor(shifts: readonly Shift[], note: (items: readonly Item[]) => void): Promise<void> {
   for (const [id, own] of Map.groupBy(shifts, ({ organization_id }) => organization_id)) {
     for (let from = 0; from < own.length; from += mostTogether) {
       const shift_ids = own.slice(from, from + mostTogether).map((shift) => shift.id);
       const change = { path: { id }, body: { shift_ids } };
-      items.push(...(await sendChange('post', '/api/v1/organizations/{id}/signups', change)).items);
+      note((await sendChange('post', '/api/v1/organizations/{id}/signups', change)).items);
     }
   }
-  return items;
 }
 
 interface SeveralDialogProps {
@@ -44,26 +43,33 @@ export default function SeveralDialog({ shifts: given, done, close }: SeveralDia
   const [shifts] = useState(() => given.toSorted((a, b) => msOf(a.start_time) - msOf(b.start_time)));
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const wanted = shifts.filter(({ id }) => !left.has(id));
-  const signUp = useTask(() => signUpFor(wanted), {
-    onSuccess: () => {
-      for (const queryKey of staleAfterChange(...wanted.map(({ id }) => id)))
-        void queryClient.invalidateQueries({ queryKey });
-    },
-  });
+  const [answers] = useState(() => new Map<number, Item>());
+  const note = (items: readonly Item[]) => {
+    for (const item of items) answers.set(item.shift_id, item);
+    for (const queryKey of staleAfterChange(...items.map((item) => item.shift_id)))
+      void queryClient.invalidateQueries({ queryKey });
+  };
+  // After an error, only the rest is sent again.
+  const signUp = useTask(() =>
+    signUpFor(
+      wanted.filter(({ id }) => !answers.has(id)),
+      note,
+    ),
+  );
   const leave = (id: number) =>
     setLeft((old) => {
       const next = new Set(old);
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  if (signUp.data !== undefined) {
+  if (signUp.isSuccess) {
     const end = () => {
       close();
       done?.();
     };
     return (
       <Dialog title={t('result')} close={end} isDirty={false} size="lg">
-        <Summary shifts={wanted} items={signUp.data} close={end} />
+        <Summary shifts={shifts} answers={answers} close={end} />
       </Dialog>
     );
   }
@@ -113,17 +119,17 @@ function outcomeOf({ status, registration }: Item): (typeof outcomes)[number] {
 
 interface SummaryProps {
   readonly shifts: readonly Shift[];
-  readonly items: readonly Item[];
+  readonly answers: ReadonlyMap<number, Item>;
   readonly close: () => void;
 }
 
-function Summary({ shifts, items, close }: SummaryProps) {
+function Summary({ shifts, answers, close }: SummaryProps) {
   const t = useTranslations('shifts.several');
   const common = useTranslations('common.action');
   // The button that sent it is gone.
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => status.current?.focus(), []);
-  const byShift = new Map(items.map((item) => [item.shift_id, item]));
+  const items = [...answers.values()];
   const counts = outcomes.flatMap((outcome) => {
     const count = items.filter((item) => outcomeOf(item) === outcome).length;
     return count === 0 ? [] : [t(`count.${outcome}`, { count })];
@@ -135,7 +141,7 @@ function Summary({ shifts, items, close }: SummaryProps) {
       </Text>
       <List spacing="sm" listStyleType="none" styles={{ itemWrapper: { alignItems: 'flex-start' } }}>
         {shifts.map((shift) => {
-          const item = byShift.get(shift.id);
+          const item = answers.get(shift.id);
           if (item === undefined) return null;
           const outcome = outcomeOf(item);
           return (
@@ -146,7 +152,7 @@ function Summary({ shifts, items, close }: SummaryProps) {
                   {t(`outcome.${outcome}`, { position: item.registration?.waitlist_position ?? 0 })}
                 </Text>
               ) : (
-                <Problem error={new ApiProblem(409, item.problem)} />
+                <Reasons shiftId={shift.id} problem={item.problem} />
               )}
             </List.Item>
           );
@@ -157,6 +163,22 @@ function Summary({ shifts, items, close }: SummaryProps) {
       </Group>
     </Stack>
   );
+}
+
+interface ReasonsProps {
+  readonly shiftId: number;
+  readonly problem: NonNullable<Item['problem']>;
+}
+
+/** As text: dozens of alerts would all be read out at once. */
+function Reasons({ shiftId, problem: { detail, errors } }: ReasonsProps) {
+  const reasons: readonly Reason[] = errors.length === 0 ? [{ path: '', message: detail }] : errors;
+  return reasons.map(({ path, message, remedy }) => (
+    <div key={`${path} ${message}`}>
+      <Text c="var(--mantine-color-error)">{message}</Text>
+      {remedy && <RemedyButton remedy={remedy} next={`/shifts/${shiftId}?then=sign-up`} my="xs" />}
+    </div>
+  ));
 }
 
 function OutcomeIcon({ outcome }: { readonly outcome: (typeof outcomes)[number] }) {

@@ -77,10 +77,12 @@ function ShiftContent({ shift }: { readonly shift: Schemas['Shift'] }) {
           <p className={card['prose']}>{shift.description}</p>
         </section>
       )}
-      {(registration?.status === 'active' || registration?.status === 'pending_approval') && (
-        <TeamNotes shiftId={shift.id} />
+      {registration?.status === 'active' && (
+        <>
+          <TeamNotes shiftId={shift.id} />
+          <Coming shiftId={shift.id} />
+        </>
       )}
-      {registration?.status === 'active' && <Coming shiftId={shift.id} />}
       <ShiftNeeds shift={shift} />
       <Organizer shift={shift} />
       <div className={`${classes['main']} ${classes['share']}`}>
