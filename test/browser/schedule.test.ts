@@ -395,7 +395,8 @@ describe('the schedule', { skip }, () => {
     await become('Night', ['13 02:30–03:15']);
 
     await open(page, '/manage/shifts?view=week&day=2034-03-05&q=Watch');
-    await page.getByRole('button', { name: 'Save week as a template' }).click();
+    await page.getByRole('button', { name: 'More for this week' }).click();
+    await page.getByRole('menuitem', { name: 'Save week as a template' }).click();
     await page.getByRole('dialog').getByText('Shifts that your filters hide are saved as well.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Copy week' }).click();

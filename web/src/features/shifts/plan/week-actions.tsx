@@ -54,41 +54,37 @@ export function WeekActions({ isPhone, days, today, shifts, isFiltered, show }: 
           </Button>
         )}
       </UseTemplate>
+      {!isPhone && (
+        <Button
+          variant="default"
+          disabled={isEmpty}
+          leftSection={<IconCopy size={18} aria-hidden />}
+          onClick={() => setCopying(true)}
+        >
+          {t('copyWeek.open')}
+        </Button>
+      )}
       {/* Also there while the shifts are loading: buttons that come later would move the grid. */}
       <SaveTemplate organizationId={organizationId} from={{ from_week: start }} isFiltered={isFiltered}>
-        {(save) =>
-          isPhone ? (
-            <Menu>
-              <Menu.Target>
-                <ActionIcon variant="default" size={44} aria-label={t('weekActions')}>
-                  <IconDotsVertical size={20} aria-hidden />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item disabled={isEmpty} onClick={save}>
-                  {t('templates.saveWeek')}
-                </Menu.Item>
+        {(save) => (
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="default" size={44} aria-label={t('weekActions')}>
+                <IconDotsVertical size={20} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item disabled={isEmpty} onClick={save}>
+                {t('templates.saveWeek')}
+              </Menu.Item>
+              {isPhone && (
                 <Menu.Item disabled={isEmpty} onClick={() => setCopying(true)}>
                   {t('copyWeek.open')}
                 </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          ) : (
-            <>
-              <Button variant="default" disabled={isEmpty} onClick={save}>
-                {t('templates.saveWeek')}
-              </Button>
-              <Button
-                variant="default"
-                disabled={isEmpty}
-                leftSection={<IconCopy size={18} aria-hidden />}
-                onClick={() => setCopying(true)}
-              >
-                {t('copyWeek.open')}
-              </Button>
-            </>
-          )
-        }
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </SaveTemplate>
       {isCopying && (
         <CopyWeekDialog
