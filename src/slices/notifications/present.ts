@@ -2,7 +2,8 @@ import { localeOf } from '#platform/language/index.ts';
 import { formatShort, readerLocale } from '#platform/language/moments.ts';
 import { shortName } from '#slices/signups/index.ts';
 import { notificationTexts } from './messages/index.ts';
-import { isAboutRegistration } from './rules/kinds.ts';
+import type { JoinedLetter } from './rules/joined.ts';
+import { isAboutRegistration, type ShiftKind } from './rules/kinds.ts';
 import { textFor } from './rules/messages.ts';
 import type { NoticeRow, ReportedTime } from './sql/letters.ts';
 
@@ -23,7 +24,12 @@ export function wordsFor(
   };
 }
 
-export function cancellationOf({ event_data, flags }: NoticeRow) {
+/** Which text a notice about a registration has. */
+export function letterOf(row: NoticeRow, kind: ShiftKind) {
+  return kind === 'signup_cancelled' ? cancellationOf(row) : kind;
+}
+
+function cancellationOf({ event_data, flags }: NoticeRow) {
   if (event_data?.source === 'self_service') return 'own_cancellation';
   if (flags?.includes('swapped')) return 'swapped';
   const isExpired = event_data?.source === 'system' && flags?.includes('offer_expired');
@@ -69,6 +75,11 @@ export interface NamedNotice {
   readonly href: string;
 }
 
+/** The shifts of one email, in a line. */
+export function nameJoined(row: NoticeRow, letter: JoinedLetter, count: number): NamedNotice {
+  return { title: wordsFor(row).say(`joined.${letter}.subject`, { count }), text: null, href: '/me' };
+}
+
 /** A notice in a line, for lists and browsers: what its email has as subject. */
 export function nameNotice(row: NoticeRow): NamedNotice {
   const words = wordsFor(row);
@@ -79,8 +90,7 @@ export function nameNotice(row: NoticeRow): NamedNotice {
   const shift = { title, day };
   const href = row.shift_id === null ? '/notifications' : `/shifts/${row.shift_id}`;
   if (isAboutRegistration(kind)) {
-    const letter = kind === 'signup_cancelled' ? cancellationOf(row) : kind;
-    return { title: say(`mail.${letter}.subject`, shift), text: null, href };
+    return { title: say(`mail.${letterOf(row, kind)}.subject`, shift), text: null, href };
   }
   switch (kind) {
     case 'shift_asked': {

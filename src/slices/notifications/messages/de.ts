@@ -95,6 +95,7 @@ export default {
   actions: {
     cantCome: 'Ich kann nicht kommen',
     openShift: 'Schicht ansehen',
+    myShifts: 'Meine Schichten',
     takeSpot: 'Platz annehmen',
     accept: 'Ja, ich übernehme sie',
     decline: 'Nein, ich kann nicht',
@@ -243,6 +244,48 @@ export default {
       subject: 'Test-E-Mail von Muster',
       lead: 'Der E-Mail-Versand funktioniert. {organization} kann jetzt alle Freiwilligen erreichen.',
       footer: 'Du bekommst diese E-Mail, weil du dir selbst einen Test geschickt hast.',
+    },
+  },
+  joined: {
+    signup_confirmed: {
+      subject: 'Du bist für {count, number} Schichten eingetragen',
+      lead: 'Du bist für diese Schichten eingetragen. Danke! Mit der Datei im Anhang kommen sie in deinen Kalender.',
+    },
+    signup_pending: {
+      subject: '{count, number} Eintragungen warten auf Bestätigung',
+      lead: 'Diese Eintragungen warten auf die Bestätigung der Koordination. Bis dahin halten wir dir die Plätze frei.',
+    },
+    waitlisted: {
+      subject: 'Du stehst bei {count, number} Schichten auf der Warteliste',
+      lead: 'Diese Schichten sind gerade voll. Du stehst auf der Warteliste, und wir schreiben dir, sobald ein Platz für dich frei ist.',
+    },
+    promoted: {
+      subject: 'Du hast einen Platz in {count, number} Schichten',
+      lead: 'Gute Nachricht: Du bist von der Warteliste nachgerückt und jetzt für diese Schichten eingetragen.',
+    },
+    approved: {
+      subject: '{count, number} Eintragungen bestätigt',
+      lead: 'Deine Eintragungen sind bestätigt. Wir freuen uns auf dich!',
+    },
+    rejected: {
+      subject: 'Diesmal nicht: {count, number} Schichten',
+      lead: 'Deine Eintragungen wurden diesmal nicht bestätigt. Danke, dass du helfen wolltest.',
+    },
+    signup_cancelled: {
+      subject: 'Du bist für {count, number} Schichten nicht mehr eingetragen',
+      lead: 'Du bist für diese Schichten nicht mehr eingetragen und brauchst nicht zu kommen.',
+    },
+    own_cancellation: {
+      subject: 'Du hast {count, number} Schichten abgesagt',
+      lead: 'Du hast abgesagt und bist für diese Schichten nicht mehr eingetragen. Danke, dass du Bescheid gesagt hast.',
+    },
+    shift_cancelled: {
+      subject: '{count, number} deiner Schichten sind abgesagt',
+      lead: 'Diese Schichten wurden abgesagt. Du brauchst nicht zu kommen.',
+    },
+    shift_changed: {
+      subject: '{count, number} deiner Schichten haben sich geändert',
+      lead: 'Zeit oder Ort dieser Schichten hat sich geändert. Hier sind die neuen Angaben.',
     },
   },
   pages: {

@@ -87,6 +87,7 @@ export default {
   actions: {
     cantCome: 'I can’t come',
     openShift: 'View shift',
+    myShifts: 'My shifts',
     takeSpot: 'Take the spot',
     accept: 'Yes, I’ll take it',
     decline: 'No, I can’t',
@@ -235,6 +236,49 @@ export default {
       subject: 'Test email from Muster',
       lead: 'Email works. {organization} can now reach its volunteers.',
       footer: 'You’re getting this email because you sent yourself a test.',
+    },
+  },
+  /** One email about several shifts. */
+  joined: {
+    signup_confirmed: {
+      subject: 'You’re signed up for {count, number} shifts',
+      lead: 'You’re signed up for these shifts. Thank you! Add the attached file to your calendar.',
+    },
+    signup_pending: {
+      subject: '{count, number} sign-ups are waiting for approval',
+      lead: 'These sign-ups are waiting for a coordinator’s approval. We’re holding your spots until then.',
+    },
+    waitlisted: {
+      subject: 'You’re on the waitlist for {count, number} shifts',
+      lead: 'These shifts are full right now. You’re on their waitlists, and we’ll email you as soon as there’s a spot for you.',
+    },
+    promoted: {
+      subject: 'You’ve got a spot on {count, number} shifts',
+      lead: 'Good news: you’ve moved up from the waitlist, and you’re now signed up for these shifts.',
+    },
+    approved: {
+      subject: '{count, number} sign-ups approved',
+      lead: 'Your sign-ups have been approved. We look forward to seeing you!',
+    },
+    rejected: {
+      subject: 'Not this time: {count, number} shifts',
+      lead: 'Your sign-ups weren’t approved this time. Thank you for offering to help.',
+    },
+    signup_cancelled: {
+      subject: 'You’re no longer signed up for {count, number} shifts',
+      lead: 'You’re no longer signed up for these shifts, so you don’t need to come.',
+    },
+    own_cancellation: {
+      subject: 'You’ve cancelled {count, number} sign-ups',
+      lead: 'You’ve cancelled and are no longer signed up for these shifts. Thank you for letting us know.',
+    },
+    shift_cancelled: {
+      subject: '{count, number} of your shifts are cancelled',
+      lead: 'These shifts have been cancelled, so you don’t need to come.',
+    },
+    shift_changed: {
+      subject: '{count, number} of your shifts have changed',
+      lead: 'The time or place of these shifts has changed. Here are the new details.',
     },
   },
   pages: {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import { type Reader, send, type Tx } from '#platform/db/index.ts';
+import { joinedKinds } from '../rules/joined.ts';
 import type { AskNotice, BadgeNotice, Broadcast, Notice, ReportNotice } from '../rules/notices.ts';
 
 /**
@@ -220,15 +221,28 @@ async function finish(db: Reader, which: RawBuilder<unknown>, ending: RawBuilder
   `.execute(db);
 }
 
-/** Claims what is due and not leased, first what people have just caused. Leases use the database's clock, so the workers' clocks can differ. */
+/** Of people who get one email about many shifts: those that one turn claims with it. */
+const mostJoined = 1_000;
+
+/**
+ * Claims what is due and not leased, first what people have just caused, and with it whatever goes into the same email.
+ * Leases use the database's clock, so the workers' clocks can differ.
+ */
 export async function claimDue(db: Reader, now: Temporal.Instant, limit: number): Promise<number[]> {
+  const isDue = sql`q.due_at <= ${now} and (q.leased_until is null or q.leased_until < now())`;
   const { rows } = await sql<{ id: number }>`
-    update notification_queue set leased_until = ${untilLeaseEnds}, attempts = attempts + 1
-    where id in (
-      select id from notification_queue
-      where due_at <= ${now} and (leased_until is null or leased_until < now())
-      order by can_wait, due_at, id limit ${limit} for update skip locked
+    with due as (
+      select q.id, q.user_id, q.organization_id, q.kind from notification_queue q
+      where ${isDue} order by q.can_wait, q.due_at, q.id limit ${limit} for update skip locked
+    ), joined as (
+      select q.id from notification_queue q
+      where (q.user_id, q.organization_id, q.kind) in (
+          select user_id, organization_id, kind from due where kind = any(${[...joinedKinds]}::text[]))
+        and ${isDue}
+      order by q.user_id, q.id limit ${mostJoined} for update skip locked
     )
+    update notification_queue set leased_until = ${untilLeaseEnds}, attempts = attempts + 1
+    where id in (select id from due union all select id from joined)
     returning id
   `.execute(db);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
@@ -241,8 +255,8 @@ export async function renewLeases(db: Reader, ids: readonly number[]): Promise<v
 }
 
 /** The server has it. Between its answer and this statement lies the only moment in which a crash doubles a message. */
-export async function markSent(db: Reader, id: number, now: Temporal.Instant): Promise<void> {
-  await finish(db, sql`q.id = ${id}`, sql`status = 'sent', sent_at = ${now}`);
+export async function markSent(db: Reader, ids: readonly number[], now: Temporal.Instant): Promise<void> {
+  await finish(db, sql`q.id = any(${[...ids]}::bigint[])`, sql`status = 'sent', sent_at = ${now}`);
 }
 
 export async function markSkipped(

@@ -4,24 +4,36 @@ import { type CalendarEvent, writeNotice } from '#slices/signups/index.ts';
 import type { NoticeRow } from '../sql/letters.ts';
 
 /**
- * The shift as a file for the reader's calendar. It has the name that it also has in the calendar they may have
- * subscribed to, so that it is not shown twice. Who has moved gets the old shift taken out as well.
+ * The shifts as files for the reader's calendar. They have the names that they also have in the calendar they may have
+ * subscribed to, so that none is shown twice. Who has moved gets the old shift taken out as well.
  */
-export function attachCalendar(platform: Platform, row: NoticeRow, now: Temporal.Instant): Attachment[] {
-  const organizer = { name: row.organization_name, address: senderAddress(platform.config) };
-  const attach = (event: CalendarEvent, filename: string): Attachment => {
-    const method = event.status === 'CANCELLED' ? 'CANCEL' : 'PUBLISH';
-    return {
-      filename,
-      contentType: `text/calendar; charset=utf-8; method=${method}`,
-      content: writeNotice(event, { method, organizer, sentAt: now }),
-    };
+export function attachCalendar(
+  platform: Platform,
+  rows: readonly [NoticeRow, ...NoticeRow[]],
+  now: Temporal.Instant,
+): Attachment[] {
+  const organizer = { name: rows[0].organization_name, address: senderAddress(platform.config) };
+  const attach = (events: readonly CalendarEvent[], filename: string): Attachment[] => {
+    if (events.length === 0) return [];
+    const method = events.every(({ status }) => status === 'CANCELLED') ? 'CANCEL' : 'PUBLISH';
+    return [
+      {
+        filename,
+        contentType: `text/calendar; charset=utf-8; method=${method}`,
+        content: writeNotice(events, { method, organizer, sentAt: now }),
+      },
+    ];
   };
-  const present = presentEvent(platform, row, now);
-  const former = formerEvent(platform, row, now);
+  const isMany = rows.length > 1;
   return [
-    ...(present ? [attach(present, 'shift.ics')] : []),
-    ...(former ? [attach(former, 'former-shift.ics')] : []),
+    ...attach(
+      rows.flatMap((row) => presentEvent(platform, row, now) ?? []),
+      isMany ? 'shifts.ics' : 'shift.ics',
+    ),
+    ...attach(
+      rows.flatMap((row) => formerEvent(platform, row, now) ?? []),
+      isMany ? 'former-shifts.ics' : 'former-shift.ics',
+    ),
   ];
 }
 

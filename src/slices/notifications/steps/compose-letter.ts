@@ -4,7 +4,7 @@ import { type Fact, type Letter, type Link, renderLetter } from '#platform/mail/
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
 import { askToken, cantComeToken } from '../gate.ts';
-import { cancellationOf, reportedTime, type Words, wordsFor } from '../present.ts';
+import { letterOf, reportedTime, type Words, wordsFor } from '../present.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
 import { paragraphsOf } from '../rules/messages.ts';
 import { dayIn } from '../rules/mornings.ts';
@@ -13,7 +13,7 @@ import { type NoticeRow, selectEnded, selectUnderstaffed, type UnderstaffedRow }
 import { attachCalendar } from './attach-calendar.ts';
 import { composeMessage } from './compose-message.ts';
 import { composeSwap } from './compose-swap.ts';
-import { envelope, frame, type ShiftRow, said, shiftFacts, whenAndWhere } from './letter-parts.ts';
+import { envelope, frame, reasonOf, type ShiftRow, said, shiftFacts, whenAndWhere } from './letter-parts.ts';
 
 /** The message as it is sent, in the language of its reader; undefined when there is nothing left to say. */
 export async function composeLetter(
@@ -37,13 +37,13 @@ export async function composeLetter(
   return {
     ...envelope(platform, row, row.email),
     ...renderLetter(letter),
-    attachments: attachCalendar(platform, row, now),
+    attachments: attachCalendar(platform, [row], now),
   };
 }
 
 function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Temporal.Instant): Letter {
   const words = wordsFor(row);
-  const letter = kind === 'signup_cancelled' ? cancellationOf(row) : kind;
+  const letter = letterOf(row, kind);
   const shift = {
     title: row.title ?? '',
     day: formatShort(words.locale, row.start, row.time_zone),
@@ -67,7 +67,7 @@ function isComing(kind: ShiftKind): boolean {
 function factsOf(row: ShiftRow, kind: ShiftKind, words: Words): Fact[] {
   const { locale, say } = words;
   const facts: [string, string | null | undefined][] = [
-    [say('labels.reason'), reasonOf(row, kind, words)],
+    [say('labels.reason'), reasonOf(row, words)],
     [say('labels.position'), row.waitlist_position?.toString()],
     [
       say('labels.answerBy'),
@@ -77,15 +77,6 @@ function factsOf(row: ShiftRow, kind: ShiftKind, words: Words): Fact[] {
     ],
   ];
   return [...shiftFacts(row, words), ...said(facts)];
-}
-
-/** What people wrote is passed on as it is; what the service decided is said in the reader's language. */
-function reasonOf(row: NoticeRow, kind: ShiftKind, { say }: Words): string | null {
-  if (kind !== 'signup_cancelled' && kind !== 'shift_cancelled' && kind !== 'rejected') return null;
-  // People who have left know why.
-  if (row.flags?.includes('member_left') || row.flags?.includes('swapped')) return null;
-  if (row.event_data?.source !== 'system') return row.event_data?.reason ?? null;
-  return row.flags?.includes('offer_expired') ? null : say('reasons.tookAnotherSpot');
 }
 
 const ended: ReadonlySet<ShiftKind> = new Set(['rejected', 'signup_cancelled', 'shift_cancelled']);

@@ -7,9 +7,11 @@ import type { Platform } from '#platform/slice.ts';
 import { isOpen, outcomeOnShift } from '#slices/asks/index.ts';
 import { roleMay } from '#slices/organizations/index.ts';
 import { sendNotifications } from '../jobs.ts';
-import { nameNotice } from '../present.ts';
+import { letterOf, nameJoined, nameNotice } from '../present.ts';
 import { reasonToSkip } from '../rules/assess.ts';
 import { reasonAgainstMail, wants } from '../rules/channels.ts';
+import { isJoined, join } from '../rules/joined.ts';
+import { isAboutRegistration } from '../rules/kinds.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
 import { deleteBrowser, selectBrowsers } from '../sql/browsers.ts';
 import { type NoticeRow, selectNotices } from '../sql/letters.ts';
@@ -23,6 +25,7 @@ import {
   putBack,
   renewLeases,
 } from '../sql/queue.ts';
+import { composeJoined } from './compose-joined.ts';
 import { composeLetter } from './compose-letter.ts';
 import { pushTo } from './push.ts';
 
@@ -36,6 +39,12 @@ const longestRunMs = 30_000;
 const longestPush = 500;
 /** So many failures in a row are the server's, not the messages'. */
 const mostTroubles = 3;
+
+/** What is written in one email: mostly one notice, or several of the same kind. */
+interface Written {
+  readonly rows: readonly [NoticeRow, ...NoticeRow[]];
+  readonly mail: Mail;
+}
 
 export interface Delivery {
   sent: number;
@@ -110,8 +119,8 @@ class Run {
       const sendNext = async () => {
         for (const letter of waiting) {
           if (this.#troubles >= mostTroubles) return;
-          await this.#sendOne(letter.row, letter.mail);
-          held.delete(letter.row.id);
+          await this.#sendOne(letter);
+          for (const { id } of letter.rows) held.delete(id);
         }
       };
       await Promise.all(Array.from({ length: connections }, sendNext));
@@ -123,60 +132,85 @@ class Run {
   }
 
   /** The letters that are still worth sending; the rest is put aside with the reason. */
-  async #write(rows: readonly NoticeRow[], held: Set<number>): Promise<{ row: NoticeRow; mail: Mail }[]> {
-    const letters: { row: NoticeRow; mail: Mail }[] = [];
-    const fresh: { row: NoticeRow; mail: Mail }[] = [];
-    const skipped: { id: number; outcome: string }[] = [];
+  async #write(rows: readonly NoticeRow[], held: Set<number>): Promise<Written[]> {
+    const letters: Written[] = [];
+    const fresh: Written[] = [];
+    const skipped: { row: NoticeRow; outcome: string }[] = [];
     const now = this.#platform.clock();
-    for (const row of rows) {
+    const noteUnwritable = async (row: NoticeRow, error: unknown) => {
+      if (classifyFailure(error) !== undefined) throw error;
+      await this.#setUnwritable(row, error);
+      held.delete(row.id);
+    };
+    const timely: NoticeRow[] = [];
+    for (const row of rows)
       try {
-        const untrue = reasonToSkip(factsOf(row, now));
-        const mail = untrue === undefined ? await composeLetter(this.#platform, row, now) : undefined;
+        const outcome = reasonToSkip(factsOf(row, now));
+        if (outcome === undefined) timely.push(row);
+        else skipped.push({ row, outcome });
+      } catch (error) {
+        await noteUnwritable(row, error);
+      }
+    const groups = together(timely);
+    for (const group of groups)
+      try {
+        const mail = await this.#compose(group, now);
         // Once, however often the email is tried.
-        if (mail && !row.is_told) fresh.push({ row, mail });
-        const reason = reasonAgainstMail(row, this.#mailer.isConnected);
-        if (mail && reason === undefined) letters.push({ row, mail });
+        const untold = group.filter((row) => !row.is_told);
+        if (mail && isSome(untold)) fresh.push({ rows: untold, mail });
+        const reason = reasonAgainstMail(group[0], this.#mailer.isConnected);
+        if (mail && reason === undefined) letters.push({ rows: group, mail });
         else {
-          const outcome = untrue ?? (mail || row.email === null ? reason : undefined) ?? 'superseded';
-          skipped.push({ id: row.id, outcome });
+          const outcome = (mail || group[0].email === null ? reason : undefined) ?? 'superseded';
+          skipped.push(...group.map((row) => ({ row, outcome })));
         }
       } catch (error) {
-        if (classifyFailure(error) !== undefined) throw error;
-        await this.#setUnwritable(row, error);
-        held.delete(row.id);
+        // One that can't be written spoils no other.
+        if (group.length > 1) groups.push(...group.map((row): [NoticeRow] => [row]));
+        else await noteUnwritable(group[0], error);
       }
-    }
     if (!this.#mailer.isConnected && skipped.length > 0)
       this.#platform.log.warn({ count: skipped.length }, 'notifications not sent: set SMTP_URL');
-    const outcomes = new Map(skipped.map(({ id, outcome }) => [id, outcome]));
-    await this.#noteMessages(
-      rows.filter(({ id }) => outcomes.has(id)).map((row) => ({ row, outcome: outcomes.get(row.id) })),
+    await this.#noteMessages(skipped);
+    await markSkipped(
+      this.#platform.database.db,
+      skipped.map(({ row: { id }, outcome }) => ({ id, outcome })),
     );
-    await markSkipped(this.#platform.database.db, skipped);
-    for (const { id } of skipped) held.delete(id);
+    for (const { row } of skipped) held.delete(row.id);
     this.result.skipped += skipped.length;
     await this.#tellBrowsers(fresh, now);
     return letters;
   }
 
-  /** Open screens count one more, and browsers show it. Neither is tried again: the list has it. */
-  async #tellBrowsers(
-    fresh: readonly { row: NoticeRow; mail: Mail }[],
+  async #compose(
+    rows: readonly [NoticeRow, ...NoticeRow[]],
     now: Temporal.Instant,
-  ): Promise<void> {
+  ): Promise<Mail | undefined> {
+    const [first] = rows;
+    const letter = nameOf(first);
+    return rows.length > 1 && isJoined(letter)
+      ? composeJoined(this.#platform, rows, letter, now)
+      : await composeLetter(this.#platform, first, now);
+  }
+
+  /** Open screens count one more, and browsers show it. Neither is tried again: the list has it. */
+  async #tellBrowsers(fresh: readonly Written[], now: Temporal.Instant): Promise<void> {
     const { database } = this.#platform;
     announceToPeople(
       database,
-      fresh.map(({ row }) => ({ organizationId: row.organization_id, userId: row.user_id })),
+      fresh.map(({ rows: [row] }) => ({ organizationId: row.organization_id, userId: row.user_id })),
     );
-    const wanted = fresh.filter(({ row }) => wants(row.preferences, row.kind, 'push'));
+    const wanted = fresh.filter(({ rows: [row] }) => wants(row.preferences, row.kind, 'push'));
     const browsers = await selectBrowsers(
       database.db,
-      [...new Set(wanted.map(({ row }) => row.user_id))],
+      [...new Set(wanted.map(({ rows: [row] }) => row.user_id))],
       now,
     );
-    const pushes = wanted.flatMap(({ row }) => {
-      const { title, text, href } = nameNotice(row);
+    const pushes = wanted.flatMap(({ rows }) => {
+      const [row] = rows;
+      const letter = nameOf(row);
+      const { title, text, href } =
+        rows.length > 1 && isJoined(letter) ? nameJoined(row, letter, rows.length) : nameNotice(row);
       const body = text ?? row.organization_name;
       const lang = row.language;
       const push = { title, body: body.slice(0, longestPush), href, lang, tag: `notice-${row.id}` };
@@ -190,18 +224,22 @@ class Run {
     );
   }
 
-  async #sendOne(row: NoticeRow, mail: Mail): Promise<void> {
+  async #sendOne({ rows, mail }: Written): Promise<void> {
     const { database, clock } = this.#platform;
     try {
       await this.#mailer.send(mail);
     } catch (error) {
-      return await this.#setAside(row, error);
+      return await this.#setAside(rows, error);
     }
     const takenMs = performance.now();
-    await this.#noteMessages([{ row, outcome: undefined }]);
-    await markSent(database.db, row.id, clock());
+    await this.#noteMessages(rows.map((row) => ({ row, outcome: undefined })));
+    await markSent(
+      database.db,
+      rows.map(({ id }) => id),
+      clock(),
+    );
     this.result.longestWindowMs = Math.max(this.result.longestWindowMs, performance.now() - takenMs);
-    this.result.sent += 1;
+    this.result.sent += rows.length;
     this.#troubles = 0;
   }
 
@@ -234,26 +272,44 @@ class Run {
     this.result.putBack += 1;
   }
 
-  async #setAside(row: NoticeRow, error: unknown): Promise<void> {
+  async #setAside(rows: readonly [NoticeRow, ...NoticeRow[]], error: unknown): Promise<void> {
     const { database, clock, log } = this.#platform;
     const failure = classifyMailFailure(error);
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const outcome = [failure, code, responseCode].filter((part) => part !== undefined).join(' ');
-    log.debug({ err: error, notification: row.id }, 'notification not sent');
+    const ids = rows.map(({ id }) => id);
+    const attempts = Math.max(...rows.map((row) => row.attempts));
+    log.debug({ err: error, notifications: ids }, 'notification not sent');
     this.#troubles = failure === 'server' ? this.#troubles + 1 : 0;
-    if (failure === 'never' || (failure === 'later' && row.attempts >= mostAttempts)) {
-      log.warn({ notification: row.id, outcome }, 'the mail server refused a notification');
-      await this.#noteMessages([{ row, outcome }]);
-      await markSkipped(database.db, [{ id: row.id, outcome }]);
-      this.result.skipped += 1;
+    if (failure === 'never' || (failure === 'later' && attempts >= mostAttempts)) {
+      log.warn({ notifications: ids, outcome }, 'the mail server refused a notification');
+      await this.#noteMessages(rows.map((row) => ({ row, outcome })));
+      await markSkipped(
+        database.db,
+        ids.map((id) => ({ id, outcome })),
+      );
+      this.result.skipped += rows.length;
       return;
     }
     // An unwell server says nothing about the message: it waits no longer for having been tried first.
-    const seconds = failure === 'server' ? 1 : waitSeconds(row.attempts, Math.random());
+    const seconds = failure === 'server' ? 1 : waitSeconds(attempts, Math.random());
     const dueAt = clock().add({ milliseconds: Math.round(seconds * 1_000) });
-    await putBack(database.db, [{ id: row.id, dueAt, outcome }]);
-    this.result.putBack += 1;
+    await putBack(
+      database.db,
+      ids.map((id) => ({ id, dueAt, outcome })),
+    );
+    this.result.putBack += rows.length;
   }
+}
+
+const isSome = <T>(all: readonly T[]): all is readonly [T, ...T[]] => all.length > 0;
+
+const nameOf = (row: NoticeRow): string =>
+  isAboutRegistration(row.kind) ? letterOf(row, row.kind) : row.kind;
+
+function together(rows: readonly NoticeRow[]): [NoticeRow, ...NoticeRow[]][] {
+  const named = rows.map((row) => ({ ...row, letter: nameOf(row) }));
+  return join(named);
 }
 
 function factsOf(row: NoticeRow, now: Temporal.Instant) {

@@ -36,6 +36,15 @@ export function shiftFacts(row: ShownShift, { locale, say }: Words): Fact[] {
   ]);
 }
 
+/** What people wrote is passed on as it is; what the service decided is said in the reader's language. */
+export function reasonOf({ kind, flags, event_data }: NoticeRow, { say }: Words): string | null {
+  if (kind !== 'signup_cancelled' && kind !== 'shift_cancelled' && kind !== 'rejected') return null;
+  // People who have left know why.
+  if (flags?.includes('member_left') || flags?.includes('swapped')) return null;
+  if (event_data?.source !== 'system') return event_data?.reason ?? null;
+  return flags?.includes('offer_expired') ? null : say('reasons.tookAnotherSpot');
+}
+
 /** Those that have something to say. */
 export function said(facts: readonly (readonly [string, string | null | undefined])[]): Fact[] {
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));

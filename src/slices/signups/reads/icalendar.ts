@@ -33,14 +33,14 @@ export function writeCalendar(name: string, events: readonly CalendarEvent[]): s
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-/** How a message brings one event, or takes it back (RFC 5546). No one is asked to answer. */
+/** How a message brings events, or takes them back (RFC 5546). No one is asked to answer. */
 export interface Notice {
   readonly method: 'PUBLISH' | 'CANCEL';
   readonly organizer: { readonly name: string; readonly address: string };
   readonly sentAt: Temporal.Instant;
 }
 
-export function writeNotice(event: CalendarEvent, { method, organizer, sentAt }: Notice): string {
+export function writeNotice(events: readonly CalendarEvent[], { method, organizer, sentAt }: Notice): string {
   const name = organizer.name.replaceAll(/["\p{Cc}]/gu, ' ');
   const lines = [
     'BEGIN:VCALENDAR',
@@ -48,7 +48,9 @@ export function writeNotice(event: CalendarEvent, { method, organizer, sentAt }:
     'PRODID:-//Muster//Muster//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
-    ...eventLines(event, sentAt, [`ORGANIZER;CN="${name}":mailto:${organizer.address}`]),
+    ...events.flatMap((event) =>
+      eventLines(event, sentAt, [`ORGANIZER;CN="${name}":mailto:${organizer.address}`]),
+    ),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
