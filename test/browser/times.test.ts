@@ -75,6 +75,8 @@ describe('times and codes', { skip }, () => {
     await field.fill(code);
     await desk.keyboard.press('Enter');
     await desk.getByText('Vera Volunteer is checked in.').waitFor();
+    // Taken by the service, and not only on this screen: else it would still wait there below.
+    await desk.getByText('Everything is synced.').waitFor();
     await desk.context().setOffline(true);
     await field.fill(code);
     await desk.keyboard.press('Enter');
@@ -87,6 +89,7 @@ describe('times and codes', { skip }, () => {
     const nowhere = '**/api/v1/**';
     await desk.route(nowhere, (route) => route.abort());
     await desk.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
+    await desk.getByRole('button', { name: 'Check out Chidi Okafor' }).waitFor();
     await desk.getByText('You’re offline. 1 entry is saved on this device.').waitFor();
     await desk.unroute(nowhere);
     const synced = desk.getByText('Everything is synced.').waitFor();
