@@ -115,6 +115,8 @@ describe('many shifts and many people', { skip }, async () => {
       const rest = page.getByRole('button', { name: /^\d+ more, Thursday, 10 March 2033, / });
       await rest.first().press('Enter');
       await until(() => isFocused(page.getByRole('heading', { name: 'Thursday, 10 March 2033' })));
+      await page.goBack();
+      await rest.first().waitFor();
     }
     assert.deepEqual(consoleErrors(page), []);
   });

@@ -48,7 +48,10 @@ export function CalendarPage() {
     [query.data, search.own, own],
   );
   const mineOf = useCallback((shift: Shift) => own.get(shift.id), [own]);
-  const change = (next: CalendarSearch) => void navigate({ search: next, replace: true, resetScroll: false });
+  // Back leads to the days that were shown before, and not through every filter.
+  const isSameTime = ({ view, day }: CalendarSearch) => view === search.view && day === search.day;
+  const change = (next: CalendarSearch) =>
+    void navigate({ search: next, replace: isSameTime(next), resetScroll: false });
   const show = (to: CalendarSearch) => change({ ...search, view, day, ...to });
   const openDay = (one: Day) => show({ view: 'day', day: one });
   const name = useDaysName(view, days, day);

@@ -26,7 +26,10 @@ export function PlanPage() {
   const selection = useSelection();
   const isPhone = useMediaQuery('(max-width: 47.99em)', true, { getInitialValueInEffect: false });
   const view = search.view ?? (isPhone ? 'day' : 'week');
-  const change = (next: PlanSearch) => void navigate({ search: next, replace: true, resetScroll: false });
+  // Back leads to the days that were shown before, and not through every filter.
+  const isSameTime = ({ view, day }: PlanSearch) => view === search.view && day === search.day;
+  const change = (next: PlanSearch) =>
+    void navigate({ search: next, replace: isSameTime(next), resetScroll: false });
   return (
     <Page
       title={t('title')}
