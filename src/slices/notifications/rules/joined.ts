@@ -24,8 +24,8 @@ export const isJoined = (letter: string): letter is JoinedLetter => letters.has(
 
 /** Fewer are sent one by one, each with its own links. */
 const fewest = 3;
-/** Each is listed, and is in the file for the calendar. */
-const most = 100;
+/** In one email: each is listed, and is in the file for the calendar. */
+export const mostJoined = 100;
 
 export interface Joinable {
   readonly user_id: number;
@@ -44,8 +44,8 @@ export function join<T extends Joinable>(notices: readonly T[]): [T, ...T[]][] {
 }
 
 function* chunks<T>(all: readonly T[]): Generator<[T, ...T[]]> {
-  for (let start = 0; start < all.length; start += most) {
-    const [first, ...rest] = all.slice(start, start + most);
+  for (let start = 0; start < all.length; start += mostJoined) {
+    const [first, ...rest] = all.slice(start, start + mostJoined);
     if (first !== undefined) yield [first, ...rest];
   }
 }

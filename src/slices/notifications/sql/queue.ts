@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import { type Reader, send, type Tx } from '#platform/db/index.ts';
-import { joinedKinds } from '../rules/joined.ts';
+import { joinedKinds, mostJoined } from '../rules/joined.ts';
 import type { AskNotice, BadgeNotice, Broadcast, Notice, ReportNotice } from '../rules/notices.ts';
 
 /**
@@ -221,12 +221,13 @@ async function finish(db: Reader, which: RawBuilder<unknown>, ending: RawBuilder
   `.execute(db);
 }
 
-/** Of people who get one email about many shifts: those that one turn claims with it. */
-const mostJoined = 1_000;
-
 /**
  * Claims what is due and not leased, first what people have just caused, and with it whatever goes into the same email.
  * Leases use the database's clock, so the workers' clocks can differ.
+ *
+ * A burst fills a queue that was empty when PostgreSQL last counted it. Each step is a look into an index for the rows of
+ * the step before, whatever the statistics say: 20 of 80,000 take 1 ms before it counts again. With `in` instead
+ * of `lateral` and `any`, it was 2.5 s.
  */
 export async function claimDue(db: Reader, now: Temporal.Instant, limit: number): Promise<number[]> {
   const isDue = sql`q.due_at <= ${now} and (q.leased_until is null or q.leased_until < now())`;
@@ -235,14 +236,18 @@ export async function claimDue(db: Reader, now: Temporal.Instant, limit: number)
       select q.id, q.user_id, q.organization_id, q.kind from notification_queue q
       where ${isDue} order by q.can_wait, q.due_at, q.id limit ${limit} for update skip locked
     ), joined as (
-      select q.id from notification_queue q
-      where (q.user_id, q.organization_id, q.kind) in (
-          select user_id, organization_id, kind from due where kind = any(${[...joinedKinds]}::text[]))
-        and ${isDue}
-      order by q.user_id, q.id limit ${mostJoined} for update skip locked
+      select alike.id
+      from (
+        select distinct user_id, organization_id, kind from due where kind = any(${[...joinedKinds]}::text[])
+      ) as one
+      cross join lateral (
+        select q.id from notification_queue q
+        where q.user_id = one.user_id and q.organization_id = one.organization_id and q.kind = one.kind and ${isDue}
+        order by q.id limit ${mostJoined} for update skip locked
+      ) as alike
     )
     update notification_queue set leased_until = ${untilLeaseEnds}, attempts = attempts + 1
-    where id in (select id from due union all select id from joined)
+    where id = any(array(select id from due union all select id from joined))
     returning id
   `.execute(db);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
