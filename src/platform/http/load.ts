@@ -118,7 +118,8 @@ export class OpenRequests {
   #refuseOlderThan(answerMs: number): void {
     for (const reply of this.#replies.takeOut(({ elapsedTime }) => elapsedTime >= answerMs)) {
       if (reply.raw.headersSent) reply.raw.destroy();
-      else if (!reply.sent) void reply.send(new Refusal('overloaded', { retryAfterSeconds: 2 }));
+      else if (!reply.sent && !reply.isDeparting)
+        void reply.send(new Refusal('overloaded', { retryAfterSeconds: 2 }));
     }
   }
 }

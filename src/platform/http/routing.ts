@@ -61,11 +61,13 @@ export function registerRoute(
       if (route.streams) return reply;
       if (route.method !== 'GET') replicaReads?.noteWrite(request, reply);
       const stored = await storeAnswer(call, answer, database);
+      // The time limit has answered in the meantime.
+      if (reply.isDeparting) return reply;
       if (call.idempotency?.state === 'replayed') {
         // The stored answer is in the language of the first request, which may have been another one.
         void reply.header('idempotency-replayed', 'true');
       } else if (speaks) markLanguage(reply, call.language);
-      return send(route, reply, stored);
+      return payloadOf(route, reply, stored);
     },
   });
 }
@@ -116,12 +118,15 @@ async function storeAnswer(call: Call, answer: unknown, database: Database): Pro
   return await inTransaction(database, call, async () => answer);
 }
 
-function send(route: Route, reply: FastifyReply, answer: unknown): unknown {
+/** What Fastify is to send. It would wait for the end of a response that is sent here, with listeners for each. */
+function payloadOf(route: Route, reply: FastifyReply, answer: unknown): unknown {
   if (answer instanceof RawAnswer) {
-    return reply.headers(answer.headers).type(answer.contentType).send(answer.body);
+    void reply.headers(answer.headers).type(answer.contentType);
+    return answer.body;
   }
-  if (!route.response) return reply.code(204).send();
-  return answer;
+  if (route.response) return answer;
+  void reply.code(204);
+  return undefined;
 }
 
 type Serialize = (value: unknown) => string;
