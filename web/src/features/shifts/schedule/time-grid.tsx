@@ -24,6 +24,8 @@ const mostLanesOfWeek = 2;
 const lanesOf = (isOnly: boolean) => (isOnly ? mostLanes : mostLanesOfWeek);
 /** So high is a title of two lines. */
 const twoLinesMinutes = 40;
+/** So high are the time and, below it, the title. */
+const timeAndTitleMinutes = 48;
 /** Where the grid begins when nothing is planned earlier. */
 const morning = 7;
 
@@ -220,7 +222,7 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           isNarrow={block.lanes > 1 || block.stacked !== undefined}
           hasEnd={block.lanes === 1 && formOf(block) === 'full'}
           form={formOf(block)}
-          hasClock={hasClock(block)}
+          hasClock={hasClock(block, isOnly)}
           moving={movingOf(block.shift, moving, isRefused)}
           edges={edgesOf(block)}
           style={{
@@ -242,24 +244,25 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   );
 });
 
-const formOf = ({ stacked, start, end }: Block<Shift>) =>
-  stacked === undefined || end - start >= 2 * lineMinutes
-    ? 'full'
-    : end - start >= twoLinesMinutes
-      ? 'lines'
-      : 'line';
+function formOf({ stacked, start, end }: Block<Shift>) {
+  const minutes = end - start;
+  if (minutes >= (stacked === undefined ? timeAndTitleMinutes : 2 * lineMinutes)) return 'full';
+  return minutes >= twoLinesMinutes ? 'lines' : 'line';
+}
 
-/** From where to where in the column. What is only a line has all of it, and more while it is looked at. */
+/** From where to where in the column. A line of a stack has all of it, and any line more while it is looked at. */
 function acrossOf(block: Block<Shift>, isMoved: boolean) {
   if (isMoved) return { left: '15%', width: '85%' };
-  if (formOf(block) !== 'full') return {};
+  if (block.stacked !== undefined && formOf(block) !== 'full') return {};
   return { left: `${(100 * block.lane) / block.lanes}%`, width: `${100 / block.lanes}%` };
 }
 
 /** A heading says when it is or, where only a line is left for it, its place on the grid. */
-const hasClock = (block: Block<Shift>) =>
-  block.stacked === undefined ||
-  (block.stacked === 'alone' && (formOf(block) === 'full' || block.start !== block.from));
+function hasClock(block: Block<Shift>, isOnly: boolean) {
+  if (formOf(block) === 'full') return block.stacked !== 'headed';
+  if (block.stacked === undefined) return isOnly && block.lanes === 1;
+  return block.stacked === 'alone' && block.start !== block.from;
+}
 
 /** Those where the shift really begins and ends: in a stack, it may be drawn elsewhere. */
 const edgesOf = ({ from, to, start, end }: Block<Shift>) => [
