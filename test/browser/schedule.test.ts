@@ -260,6 +260,42 @@ describe('the schedule', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
+  it('shows the title of a shift however short it is, also beside another one and past midnight', async () => {
+    const far = '2033-06-15';
+    const short = {
+      Quarter: ['15T09:00', '15T09:15'],
+      Half: ['15T10:00', '15T10:30'],
+      Long: ['15T11:00', '15T11:45'],
+      Left: ['15T13:00', '15T13:30'],
+      Right: ['15T13:00', '15T13:40'],
+      Overnight: ['15T22:00', '16T00:25'],
+      Late: ['16T23:30', '17T02:00'],
+    };
+    for (const [title, [start, end]] of Object.entries(short))
+      await shiftOf({ title, start_time: `2033-06-${start}:00-04:00`, end_time: `2033-06-${end}:00-04:00` });
+    const page = await visit({ language: 'en-US', zone });
+    await enter(page, demo.coordinator);
+    for (const view of ['week', 'day']) {
+      await open(page, `/manage/shifts?view=${view}&day=${far}`);
+      for (const title of Object.keys(short).slice(0, view === 'week' ? 7 : 6))
+        for (const one of await page.getByRole('link', { name: new RegExp(title) }).all()) {
+          await one.scrollIntoViewIfNeeded();
+          const [around, inside] = await Promise.all([
+            one.boundingBox(),
+            one.getByText(title, { exact: true }).boundingBox(),
+          ]);
+          assert.ok(around !== null && inside !== null);
+          assert.ok(
+            inside.y >= around.y && inside.y + inside.height <= around.y + around.height + 1,
+            `${title} in the ${view}: ${JSON.stringify({ around, inside })}`,
+          );
+          assert.ok(inside.width >= 20, `${title} in the ${view}: ${inside.width} px of its title`);
+        }
+      await shoot(page, `schedule-short-${view}`);
+    }
+    assert.deepEqual(consoleErrors(page), []);
+  });
+
   it('moves a shift to another day with a finger, where it is drawn anew on the way', async () => {
     const times = { start_time: '2033-05-04T09:00:00-04:00', end_time: '2033-05-04T11:00:00-04:00' };
     await shiftOf({ title: 'Lambda', ...times });
