@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { toCsv } from './csv.ts';
 
 describe('CSV', () => {
-  it('quotes what needs it and ends lines with CRLF', () => {
+  it('quotes what needs it and ends lines with CRLF', async () => {
     assert.equal(
-      toCsv(
+      await toCsv(
         ['name', 'minutes'],
         [
           ['Ada "A" Li, jr', 5],
@@ -17,9 +17,9 @@ describe('CSV', () => {
     );
   });
 
-  it('disarms what a spreadsheet would run', () => {
+  it('disarms what a spreadsheet would run', async () => {
     for (const text of ['=1+1', '+1', '-1', '@x', '\t=1', ' =1', '＝1'])
-      assert.match(toCsv([], [[text]]), /^\r\n"?'/, text);
-    assert.equal(toCsv([], [['Anne-Marie']]), '\r\nAnne-Marie\r\n');
+      assert.match(await toCsv([], [[text]]), /^\r\n"?'/, text);
+    assert.equal(await toCsv([], [['Anne-Marie']]), '\r\nAnne-Marie\r\n');
   });
 });

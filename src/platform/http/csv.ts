@@ -1,8 +1,12 @@
+import { inTurns, type Rows } from './in-turns.ts';
+
 export type Cell = string | number | null;
 
 /** RFC 4180: a header, lines that end with CRLF, quotes where they are needed. */
-export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [header, ...rows].map(csvLine).join('');
+export async function toCsv(header: readonly string[], rows: Rows<readonly Cell[]>): Promise<string> {
+  const lines = [csvLine(header)];
+  for await (const row of inTurns(rows)) lines.push(csvLine(row));
+  return lines.join('');
 }
 
 export function csvLine(cells: readonly Cell[]): string {

@@ -1,4 +1,5 @@
-import { toCsv } from './csv.ts';
+import { type Cell as CsvCell, toCsv } from './csv.ts';
+import type { Rows } from './in-turns.ts';
 import { RawAnswer } from './route.ts';
 import { type Cell, toXlsx } from './xlsx.ts';
 
@@ -16,7 +17,8 @@ export interface Sheet {
   readonly name: string;
   readonly title: string;
   readonly header: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  /** Made one after the other where there can be many, so that making them never holds up other requests. */
+  readonly rows: Rows<readonly Cell[]>;
 }
 
 /** A list as a file to download. */
@@ -25,11 +27,12 @@ export async function fileOf(format: FileFormat, { name, title, header, rows }: 
     format === 'xlsx'
       ? await toXlsx(title, header, rows)
       : // Excel takes a file without this mark for the local code page.
-        `\uFEFF${toCsv(header, rows.map(written))}`;
+        `\uFEFF${await toCsv(header, eachWritten(rows))}`;
   const type = format === 'csv' ? 'text/csv; charset=utf-8; header=present' : fileTypes.xlsx;
   return new RawAnswer(type, body, { 'content-disposition': `attachment; filename="${name}.${format}"` });
 }
 
-function written(cells: readonly Cell[]) {
-  return cells.map((cell) => (cell !== null && typeof cell === 'object' ? cell.toString() : cell));
+async function* eachWritten(rows: Rows<readonly Cell[]>): AsyncGenerator<readonly CsvCell[]> {
+  for await (const cells of rows)
+    yield cells.map((cell) => (cell !== null && typeof cell === 'object' ? cell.toString() : cell));
 }

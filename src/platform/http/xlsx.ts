@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
+import { inTurns, type Rows } from './in-turns.ts';
 
 export type Cell = string | number | Temporal.PlainDate | null;
 
@@ -13,16 +14,21 @@ export type Cell = string | number | Temporal.PlainDate | null;
 export async function toXlsx(
   title: string,
   header: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  rows: Rows<readonly Cell[]>,
 ): Promise<Buffer> {
-  const widths = header.map((name, column) =>
-    Math.min(60, Math.max(name.length, ...rows.slice(0, 200).map((row) => lengthOf(row[column])), 8) + 2),
-  );
-  const columns = widths.map(
-    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
-  );
+  const longestCells = header.map((name) => Math.max(name.length, 8));
   const head = `<row r="1">${header.map((name) => textCell(name, 1)).join('')}</row>`;
-  const body = rows.map((row, index) => `<row r="${index + 2}">${row.map(cellOf).join('')}</row>`);
+  const body: string[] = [];
+  for await (const row of inTurns(rows)) {
+    if (body.length < rowsForWidths)
+      for (const [column, longest] of longestCells.entries())
+        longestCells[column] = Math.max(longest, lengthOf(row[column]));
+    body.push(`<row r="${body.length + 2}">${row.map(cellOf).join('')}</row>`);
+  }
+  const columns = longestCells.map(
+    (length, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${Math.min(60, length + 2)}" customWidth="1"/>`,
+  );
   const sheet = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${head}${body.join('')}</sheetData></worksheet>`;
   return await zip({
     '[Content_Types].xml': `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${spreadsheet}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/></Types>`,
@@ -33,6 +39,9 @@ export async function toXlsx(
     'xl/worksheets/sheet1.xml': sheet,
   });
 }
+
+/** The first rows say how wide a column has to be. */
+const rowsForWidths = 200;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const packages = 'http://schemas.openxmlformats.org/package/2006';

@@ -182,6 +182,24 @@ describe('GET /shifts/{id}/roster', () => {
     assert.equal(lines.filter((line) => line.includes('Checked in')).length, 1);
     assert.equal((await client.get(`/shifts/${id}/roster?format=xlsx`)).status, 200);
   });
+
+  it('is saved with everyone, however many there are', async () => {
+    const id = await shift(-2, 2);
+    const people = 1_005;
+    await sql`
+      with made as (
+        insert into users (email, name) select 'many-' || n || '@example.org', 'Many ' || n
+        from generate_series(1, ${people}::int) as n returning id
+      )
+      insert into registrations (organization_id, shift_id, user_id, status, start_time, end_time, source, created_at, updated_at)
+      select s.organization_id, s.id, made.id, 'active', s.start_time, s.end_time, 'crowd', now(), now()
+      from shifts s, made where s.id = ${id}
+    `.execute(database.db);
+    const csv = await client.get(`/shifts/${id}/roster?format=csv`);
+    const emails = String(csv.body).match(/many-\d+@example\.org/g) ?? [];
+    assert.equal(new Set(emails).size, people);
+    assert.equal(emails.length, people);
+  });
 });
 
 describe('GET /shifts/{id}/eligibility', () => {

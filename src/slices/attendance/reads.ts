@@ -117,8 +117,17 @@ async function listAttended(db: Reader, grant: Grant<'shifts.manage'>, shiftId: 
   };
 }
 
-/** As many as a shift can have spots. */
-const exportedAtMost = 100_000;
+/** In portions: a shift can have 100,000 spots. */
+async function listEveryone(db: Reader, grant: Grant<'shifts.manage'>, shiftId: number) {
+  const people = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await listAttended(db, grant, shiftId, { limit: 1_000, ...(cursor && { cursor }) });
+    for (const one of page.items) if (one.status !== 'cancelled') people.push(one);
+    cursor = page.next_cursor;
+  } while (cursor);
+  return people;
+}
 
 /** Everyone who has or waits for a spot, as a file for a spreadsheet. Times are those of the shift's place. */
 export async function exportRoster(
@@ -128,7 +137,7 @@ export async function exportRoster(
   format: FileFormat,
 ): Promise<RawAnswer> {
   const { shift, grant } = await openShift(db, call, shiftId, 'shifts.manage');
-  const { items } = await listAttended(db, grant, shiftId, { limit: exportedAtMost });
+  const people = await listEveryone(db, grant, shiftId);
   const roles = new Map(shift.roles.map((role) => [role.id, role.name]));
   const say = (key: Parameters<typeof attendanceTexts.say>[1]) => attendanceTexts.say(call.language, key);
   const clock = (instant: string | null | undefined) =>
@@ -138,13 +147,14 @@ export async function exportRoster(
           .toZonedDateTimeISO(knownZone(shift.time_zone))
           .toPlainTime()
           .toString({ smallestUnit: 'minute' });
-  const people = items.filter(({ status }) => status !== 'cancelled');
+  const { compare } = new Intl.Collator(call.language);
   return await fileOf(format, {
     name: `roster-${shiftId}`,
     title: shift.title,
     header: rosterColumns.map((column) => say(`roster.${column}`)),
     rows: people
-      .toSorted((a, b) => a.user_name.localeCompare(b.user_name))
+      .sort((a, b) => compare(a.user_name, b.user_name))
+      .values()
       .map((row): Cell[] => [
         row.user_name,
         row.role_id === null ? null : (roles.get(row.role_id) ?? row.role_key),

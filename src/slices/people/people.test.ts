@@ -147,6 +147,26 @@ describe('GET /organizations/{id}/people', () => {
     assert.match(xlsx.headers['content-disposition'] ?? '', /people\.xlsx/);
   });
 
+  it('exports everyone, however many there are, in the order of their names', async () => {
+    const head = await muster.person();
+    const large = await muster.organization(head);
+    const people = 1_005;
+    await sql`
+      with made as (
+        insert into users (email, name) select 'many-' || n || '@example.org', 'Many ' || lpad(n::text, 4, '0')
+        from generate_series(1, ${people}::int) as n returning id
+      )
+      insert into memberships (organization_id, user_id, role, joined_at)
+      select ${large}, id, 'volunteer', now() from made
+    `.execute(muster.database.db);
+    const csv = await as(head.token).get(`/organizations/${large}/people?role=volunteer&format=csv`);
+    const names = String(csv.body).match(/Many \d+/g) ?? [];
+    assert.deepEqual(
+      names,
+      Array.from({ length: people }, (_, n) => `Many ${String(n + 1).padStart(4, '0')}`),
+    );
+  });
+
   it('shows an API key only what its scopes cover', async () => {
     const key = as(await muster.apiKey(owner, organization, ['members']));
     const { items } = expect200(await key.get(`${here}/people?q=Ada`));

@@ -118,15 +118,17 @@ export async function exportHours(
       'verified_minutes',
       ...(hasIds ? ['id'] : []),
     ].map((column) => say(`export.${column}` as 'export.hours')),
-    rows: rows.map(({ key, label, minutes, verified_minutes, shifts }) => [
-      label,
-      hours(minutes),
-      hours(verified_minutes),
-      shifts,
-      minutes,
-      verified_minutes,
-      ...(hasIds ? [key] : []),
-    ]),
+    rows: rows
+      .values()
+      .map(({ key, label, minutes, verified_minutes, shifts }) => [
+        label,
+        hours(minutes),
+        hours(verified_minutes),
+        shifts,
+        minutes,
+        verified_minutes,
+        ...(hasIds ? [key] : []),
+      ]),
   });
 }
 

@@ -67,7 +67,6 @@ export async function exportPeople(
     instant === null
       ? null
       : Temporal.Instant.from(instant).toZonedDateTimeISO(knownZone(zone)).toPlainDate();
-  const people = await withDetails(db, call, grant, rows);
   const hours = (minutes: number | null) => (minutes === null ? null : Math.round(minutes / 0.6) / 100);
   const { language } = call;
   const columns: readonly [title: string, cell: (person: ListedPersonBody) => Cell][] = [
@@ -87,8 +86,23 @@ export async function exportPeople(
     name: 'people',
     title: peopleTexts.say(language, 'sheet'),
     header: columns.map(([title]) => peopleTexts.say(language, `columns.${title}` as 'columns.name')),
-    rows: people.map((person) => columns.map(([, cell]) => cell(person))),
+    rows: eachDetailed(db, call, grant, rows, (person) => columns.map(([, cell]) => cell(person))),
   });
+}
+
+/** People whose details are read at once. */
+const portion = 1_000;
+
+async function* eachDetailed<Line>(
+  db: Reader,
+  call: Call,
+  grant: Grant<'members.read'>,
+  rows: readonly PersonRow[],
+  lineOf: (person: ListedPersonBody) => Line,
+): AsyncGenerator<Line> {
+  for (let start = 0; start < rows.length; start += portion)
+    for (const person of await withDetails(db, call, grant, rows.slice(start, start + portion)))
+      yield lineOf(person);
 }
 
 /** Tags, hours and shifts of these people, in a fixed number of statements. */
