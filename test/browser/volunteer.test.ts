@@ -144,6 +144,8 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByRole('checkbox').check();
     await page.getByRole('radio', { name: 'ask me each time' }).check();
     await press(page, 'Absenden');
+    // The way back is also beside the answers: a press while they give way to this page would be lost.
+    await page.getByText('Erledigt').waitFor();
     await press(page, 'Zurück');
     await press(page, 'Eintragen');
     await heading(page, 'Du bist eingetragen');
