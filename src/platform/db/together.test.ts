@@ -51,6 +51,24 @@ describe('reads by key', () => {
     assert.deepEqual(keys().at(-1), [4, 5], 'nothing is running anymore');
   });
 
+  it('wait for the next turn as long as each brings more, also of the same', async () => {
+    const { asked, read } = heldRead();
+    const database = handle();
+    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+    const all = [read(database, 1), read(database, 1)];
+    await nextTurn();
+    all.push(read(database, 1));
+    await nextTurn();
+    all.push(read(database, 2));
+    await turn();
+    assert.deepEqual(
+      asked.map(({ keys }) => keys),
+      [[1, 2]],
+    );
+    asked[0]?.answer();
+    assert.deepEqual(await Promise.all(all), ['row 1', 'row 1', 'row 1', 'row 2']);
+  });
+
   it('are split into batches of at most 200 keys', async () => {
     const { asked, read } = heldRead();
     const database = handle();

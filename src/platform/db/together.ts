@@ -99,6 +99,8 @@ async function readEach<Key, Answer>(
 
 class Batch<Key, Result> {
   readonly keys = new Set<Key>();
+  /** Those who wait for it: several can ask for the same key. */
+  size = 0;
   readonly result = Promise.withResolvers<Result>();
 
   hasSpaceFor(key: Key): boolean {
@@ -125,6 +127,7 @@ class Queue<Key, Result> {
       this.#waiting.push(batch);
     }
     batch.keys.add(key);
+    batch.size += 1;
     if (!this.#isRunning) this.#runSoon();
     return batch.result.promise;
   }
@@ -134,7 +137,7 @@ class Queue<Key, Result> {
     this.#isRunning = true;
     let seen = 1;
     const look = () => {
-      const arrived = this.#waiting[0]?.keys.size ?? 0;
+      const arrived = this.#waiting[0]?.size ?? 0;
       if (arrived <= seen || arrived >= mostKeys) return this.#runNext();
       seen = arrived;
       setImmediate(look);

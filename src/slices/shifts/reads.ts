@@ -67,13 +67,13 @@ export async function readShifts(platform: Platform, call: Call, query: ShiftQue
     await seeDrafts(db, call, filter.organizationId);
   }
   if (query.eligible === 'me') return await planChanges.partOf(platform).readEligibleShifts(db, call, filter);
-  return await readPage(database, filter);
+  return await readPage(database, { query, filter });
 }
 
-/** A page depends on nothing but the filter: who may use it is decided before. */
+/** A page depends on nothing but the query, which the filter is made of: who may use it is decided before. */
 const readPage = shareReads(
-  (filter: ListFilter) => JSON.stringify(filter),
-  async (database, filter) => {
+  ({ query }: { readonly query: ShiftQueryInput; readonly filter: ListFilter }) => JSON.stringify(query),
+  async (database, { filter }) => {
     const page = await selectPage(database, filter);
     const cursor = page.last ? shiftCursors.encode([page.last.start, page.last.id]) : null;
     const text = `{"items":${page.items},"next_cursor":${JSON.stringify(cursor)}}`;
