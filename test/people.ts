@@ -89,7 +89,7 @@ async function appOn(
   const errors: Record<string, unknown>[] = [];
   const platform = testPlatform(database, environment, errors, () => (stopped ?? systemClock()).add(ahead));
   // Tests share a machine with each other: load shedding on a slow machine would be all they measure.
-  const app = await createServer(platform, undefined, { load: neverOverloaded, compilesWhenUsed: true });
+  const app = await createServer(platform, undefined, { load: neverOverloaded });
   after(() => app.close());
   const as = (token?: string) => clientOf(app, token);
   const person = (name = 'Test Person') => makePerson(platform, name);

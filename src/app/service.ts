@@ -32,7 +32,7 @@ function interfaceOf(platform: Platform) {
 export async function createServer(
   platform: Platform,
   web?: Web,
-  options: Pick<AppOptions, 'load' | 'otherProcesses' | 'compilesWhenUsed'> = {},
+  options: Pick<AppOptions, 'load' | 'otherProcesses'> = {},
 ): Promise<FastifyInstance> {
   const { config, database } = platform;
   const { authenticate, serving, routes, openApi } = interfaceOf(platform);

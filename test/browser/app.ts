@@ -121,7 +121,7 @@ async function serve(muster: PeopleApp, stops: (() => Promise<void>)[]): Promise
   // Where a build fails the service goes on with yesterday's app, which would pass these tests.
   const built = await readFile('web/dist/.stamp', 'utf8').catch(() => '');
   assert.equal(built, await webStamp(), `the web app could not be built: ${lines.join('')}`);
-  const app = await createServer(muster.platform, web, { load: neverOverloaded, compilesWhenUsed: true });
+  const app = await createServer(muster.platform, web, { load: neverOverloaded });
   app.get(emptyPage, (_request, reply) => reply.headers(pagePolicy()).type('text/html').send(''));
   // Live updates come from events, which the worker hands on.
   const worker = await createWorker(muster.platform, muster.database.url);
