@@ -7,7 +7,7 @@ import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
 export { createBatches, held } from './batches.ts';
-export { ask, send } from './driver.ts';
+export { ask, planAnew, send } from './driver.ts';
 export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './failures.ts';
 export type { Database, Reader, Tx } from './handles.ts';
 export { hotRead } from './hot-read.ts';

@@ -91,9 +91,9 @@ export async function moveExhausted(database: Database): Promise<void> {
   await inTransaction(database, {}, async (tx) => {
     const { rows } = await sql<EndedRow>`
       delete from graphile_worker._private_jobs job
-      where id in (
-        select id from graphile_worker._private_jobs
-        where attempts >= max_attempts and locked_at is null limit ${sweepSize} for update skip locked) ${ended}
+      where ctid = any(array(
+        select ctid from graphile_worker._private_jobs
+        where attempts >= max_attempts and locked_at is null limit ${sweepSize} for update skip locked)) ${ended}
     `.execute(tx);
     await insertFailed(tx, rows.map(toDead));
   });

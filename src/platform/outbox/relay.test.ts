@@ -132,6 +132,17 @@ describe('an event', () => {
     );
   });
 
+  it('is one of a batch, also when an outbox fills that was empty for long', async () => {
+    await sql`vacuum (analyze) outbox, queued_jobs, events`.execute(database.db);
+    // PostgreSQL may keep a plan for the empty one from the sixth time on.
+    for (let time = 0; time < 8; time += 1) await relayOnce(database, []);
+    const many = Array.from({ length: 2 * batchSize + 10 }, (_, number) => noteEvent(number));
+    await inTransaction(database, {}, (tx) => record(tx, now, ...many));
+    const sizes = [];
+    for (let time = 0; time < 4; time += 1) sizes.push(await relayOnce(database, []));
+    assert.deepEqual(sizes, [batchSize, batchSize, 10, 0]);
+  });
+
   it('is not passed over when its transaction commits later than a younger one', async () => {
     const { reaction, numbers } = memory('late');
     const finish = Promise.withResolvers<void>();

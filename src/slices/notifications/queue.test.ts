@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { inTransaction } from '#platform/db/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { peopleApp } from '#test/people.ts';
-import { claimDue } from './sql/queue.ts';
+import { selectNotices } from './sql/letters.ts';
+import { claimDue, handBack, markSent, markSkipped, putBack, renewLeases } from './sql/queue.ts';
 
 const muster = await peopleApp({ MUSTER_DEMO: 'off' });
 const { platform } = muster;
@@ -18,11 +19,7 @@ it('a claim reads few rows of a queue that has just filled, whatever PostgreSQL 
   `.execute(database.db);
   const { claimed, read } = await inTransaction(database, {}, async (tx) => {
     const ids = await claimDue(tx, now, 20);
-    const { rows } = await sql<{ read: number }>`
-      select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
-      where relname = 'notification_queue'
-    `.execute(tx);
-    return { claimed: ids, read: rows[0]?.read ?? Infinity };
+    return { claimed: ids.map(({ id }) => id), read: await rowsRead(tx) };
   });
   await sql`delete from notification_queue`.execute(database.db);
   assert.deepEqual(
@@ -32,3 +29,56 @@ it('a claim reads few rows of a queue that has just filled, whatever PostgreSQL 
   );
   assert.ok(read < 500, `it read ${read} rows`);
 });
+
+it('a plan from when the queue was empty is not used for the queue that has filled', async () => {
+  const now = platform.clock();
+  await sql`vacuum (analyze) notification_queue, notifications`.execute(database.db);
+  const claimedBy = (id: number) => ({ id, about_at: now });
+  const ways = {
+    claimDue: (tx: Tx, ids: number[]) => claimDue(tx, now, ids.length),
+    selectNotices: (tx: Tx, ids: number[]) => selectNotices(tx, ids.map(claimedBy)),
+    renewLeases: (tx: Tx, ids: number[]) => renewLeases(tx, ids),
+    handBack: (tx: Tx, ids: number[]) => handBack(tx, ids),
+    putBack: (tx: Tx, ids: number[]) => putBack(tx, ids, now, 'later'),
+    markSent: (tx: Tx, ids: number[]) => markSent(tx, ids.map(claimedBy), now),
+    markSkipped: (tx: Tx, ids: number[]) =>
+      markSkipped(
+        tx,
+        ids.map((id) => ({ row: claimedBy(id), outcome: `turned_off ${id}` })),
+      ),
+  };
+  const undone = new Error('nothing of this stays');
+  const working = inTransaction(database, {}, async (tx) => {
+    // PostgreSQL may keep a plan from the sixth time on.
+    for (let time = 0; time < 8; time += 1) for (const way of Object.values(ways)) await way(tx, [1, 2]);
+    await sql`
+      insert into notifications (id, key, kind, user_id, organization_id, about_at, created_at, status)
+      overriding system value
+      select n, 'many:' || n, 'signup_confirmed', n / 5, 1, ${now}, ${now}, 'queued' from generate_series(1, 5000) as n
+    `.execute(tx);
+    for (const [name, way] of Object.entries(ways)) {
+      const before = await rowsRead(tx);
+      await way(tx, name === 'markSkipped' ? [12, 13] : [10, 11]);
+      const read = (await rowsRead(tx)) - before;
+      assert.ok(read < 50, `${name} read ${read} rows`);
+    }
+    const { rows } = await sql<{ ending: string }>`
+      select concat_ws(' ', status, outcome) as ending from notifications where key in ('many:10', 'many:11', 'many:12', 'many:13') order by id
+    `.execute(tx);
+    assert.deepEqual(
+      rows.map(({ ending }) => ending),
+      ['sent', 'sent', 'skipped turned_off 12', 'skipped turned_off 13'],
+    );
+    throw undone;
+  });
+  await assert.rejects(working, undone);
+});
+
+/** By this transaction so far. */
+async function rowsRead(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables
+    where relname ~ '^notification'
+  `.execute(tx);
+  return rows[0]?.read ?? Infinity;
+}

@@ -99,7 +99,7 @@ export async function lockFreeRegistrations(
   const rows = await ask(
     tx,
     sql<{ id: number }>`
-    select r.id, ${setting('keepPlans')} from registrations r
+    select r.id, ${setting('keepPlans', 'useIndexes')} from registrations r
     where r.organization_id = ${anyPlace(organizations)} and r.shift_id = any(${[...new Set(questions.map(({ shiftId }) => shiftId))]}::bigint[])
       and r.user_id = any(${[...new Set(questions.map(({ userId }) => userId))]}::bigint[]) and r.status = 'active'
     order by r.id for no key update of r skip locked

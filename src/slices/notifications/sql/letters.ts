@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kind } from '#kernel/notification-kinds.ts';
-import { inKnownPlace, type Reader } from '#platform/db/index.ts';
+import { inKnownPlace, planAnew, type Reader } from '#platform/db/index.ts';
 import type { AskRow } from '#slices/asks/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { lacksPeople } from '#slices/shifts/index.ts';
@@ -8,12 +8,14 @@ import { hiddenOutcomes } from '../rules/channels.ts';
 import type { ReportDecision, SwapNews } from '../rules/notices.ts';
 import type { MessageText } from '../schema/messages.ts';
 import { type ReportRow, selectAbout } from './about.ts';
+import { type Claimed, isOneOf } from './queue.ts';
 import type { NoticedSwap } from './swaps.ts';
 
 /** A notice as it waits, with its reader. */
 type QueuedNotice = Pick<
   NoticeRow,
   | 'id'
+  | 'about_at'
   | 'key'
   | 'kind'
   | 'attempts'
@@ -43,8 +45,7 @@ export interface ReportedTime {
 }
 
 /** All that is needed to decide on a message and to write it. */
-export interface NoticeRow {
-  readonly id: number;
+export interface NoticeRow extends Claimed {
   readonly key: string;
   readonly kind: Kind;
   readonly attempts: number;
@@ -118,7 +119,7 @@ export interface NoticeRow {
 }
 
 const columns = sql`
-  n.id, n.key, n.kind, coalesce(q.attempts, n.attempts) as attempts,
+  n.id, n.about_at, n.key, n.kind, coalesce(q.attempts, n.attempts) as attempts,
   coalesce(q.attempts > 1 or q.outcome is not null, true) as is_told, n.details, n.created_at, n.shift_id, n.registration_id,
   u.id as user_id, u.name as user_name, u.email, u.language, u.time_zone as user_zone,
   u.notification_preferences as preferences,
@@ -138,13 +139,15 @@ const joined = sql`
 /**
  * In two steps: notices are kept in one place, what they are about with its organization. Fixed, however many there are.
  */
-export async function selectNotices(db: Reader, ids: readonly number[]): Promise<NoticeRow[]> {
-  const { rows } = await sql<QueuedNotice>`
+export async function selectNotices(db: Reader, claimed: readonly Claimed[]): Promise<NoticeRow[]> {
+  const rows = await planAnew(
+    db,
+    sql<QueuedNotice>`
     select ${columns} from notification_queue q
     join notifications n on n.id = q.id and n.organization_id = q.organization_id and n.about_at = q.about_at ${joined}
-    where q.id = any(${[...ids]}::bigint[])
-    order by n.id
-  `.execute(db);
+    where q.id = any(${claimed.map(({ id }) => id)}::bigint[]) and ${isOneOf(claimed)} order by n.id
+  `,
+  );
   return await withSubjects(db, rows);
 }
 

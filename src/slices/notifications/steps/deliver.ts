@@ -17,6 +17,7 @@ import { deleteBrowser, selectBrowsers } from '../sql/browsers.ts';
 import { type NoticeRow, selectNotices } from '../sql/letters.ts';
 import { noteDelivered } from '../sql/messages.ts';
 import {
+  type Claimed,
   claimDue,
   handBack,
   leaseSeconds,
@@ -105,9 +106,9 @@ class Run {
     this.#mailer = mailer;
   }
 
-  async sendAll(claimed: readonly number[]): Promise<void> {
+  async sendAll(claimed: readonly Claimed[]): Promise<void> {
     const { db } = this.#platform.database;
-    const held = new Set(claimed);
+    const held = new Set(claimed.map(({ id }) => id));
     const renewal = setInterval(
       // Without the database the lease ends, and the message cannot be noted as sent either.
       () => void renewLeases(db, [...held]).catch(() => {}),
@@ -172,10 +173,7 @@ class Run {
     if (!this.#mailer.isConnected && skipped.length > 0)
       this.#platform.log.warn({ count: skipped.length }, 'notifications not sent: set SMTP_URL');
     await this.#noteMessages(skipped);
-    await markSkipped(
-      this.#platform.database.db,
-      skipped.map(({ row: { id }, outcome }) => ({ id, outcome })),
-    );
+    await markSkipped(this.#platform.database.db, skipped);
     for (const { row } of skipped) held.delete(row.id);
     this.result.skipped += skipped.length;
     await this.#tellBrowsers(fresh, now);
@@ -233,11 +231,7 @@ class Run {
     }
     const takenMs = performance.now();
     await this.#noteMessages(rows.map((row) => ({ row, outcome: undefined })));
-    await markSent(
-      database.db,
-      rows.map(({ id }) => id),
-      clock(),
-    );
+    await markSent(database.db, rows, clock());
     this.result.longestWindowMs = Math.max(this.result.longestWindowMs, performance.now() - takenMs);
     this.result.sent += rows.length;
     this.#troubles = 0;
@@ -263,12 +257,12 @@ class Run {
     const outcome = 'not_written';
     if (row.attempts >= mostAttempts) {
       await this.#noteMessages([{ row, outcome }]);
-      await markSkipped(database.db, [{ id: row.id, outcome }]);
+      await markSkipped(database.db, [{ row, outcome }]);
       this.result.skipped += 1;
       return;
     }
     const milliseconds = Math.round(waitSeconds(row.attempts, Math.random()) * 1_000);
-    await putBack(database.db, [{ id: row.id, dueAt: clock().add({ milliseconds }), outcome }]);
+    await putBack(database.db, [row.id], clock().add({ milliseconds }), outcome);
     this.result.putBack += 1;
   }
 
@@ -283,21 +277,16 @@ class Run {
     this.#troubles = failure === 'server' ? this.#troubles + 1 : 0;
     if (failure === 'never' || (failure === 'later' && attempts >= mostAttempts)) {
       log.warn({ notifications: ids, outcome }, 'the mail server refused a notification');
-      await this.#noteMessages(rows.map((row) => ({ row, outcome })));
-      await markSkipped(
-        database.db,
-        ids.map((id) => ({ id, outcome })),
-      );
+      const skipped = rows.map((row) => ({ row, outcome }));
+      await this.#noteMessages(skipped);
+      await markSkipped(database.db, skipped);
       this.result.skipped += rows.length;
       return;
     }
     // An unwell server says nothing about the message: it waits no longer for having been tried first.
     const seconds = failure === 'server' ? 1 : waitSeconds(attempts, Math.random());
     const dueAt = clock().add({ milliseconds: Math.round(seconds * 1_000) });
-    await putBack(
-      database.db,
-      ids.map((id) => ({ id, dueAt, outcome })),
-    );
+    await putBack(database.db, ids, dueAt, outcome);
     this.result.putBack += rows.length;
   }
 }

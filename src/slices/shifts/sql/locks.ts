@@ -10,7 +10,7 @@ export async function lockShifts(tx: Tx, shiftIds: readonly number[]): Promise<v
     await send(
       tx,
       sql`
-      select ${setting('keepPlans')} from shift_seats
+      select ${setting('keepPlans', 'useIndexes')} from shift_seats
       where organization_id = ${organizationId} and shift_id = any(${ids}::bigint[]) order by shift_id for update
     `,
     );
@@ -27,7 +27,7 @@ export async function lockFreeShifts(
   const rows = await ask(
     tx,
     sql<{ shift_id: number }>`
-    select shift_id, ${setting('keepPlans')} from shift_seats
+    select shift_id, ${setting('keepPlans', 'useIndexes')} from shift_seats
     where organization_id = ${anyPlace(organizations)} and shift_id = any(${groups.flatMap(([, ids]) => ids)}::bigint[])
     order by organization_id, shift_id for update skip locked
   `,
