@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { peopleApp } from '#test/people.ts';
+import { rowsRead } from '#test/rows-read.ts';
 import { selectNotices } from './sql/letters.ts';
 import { claimDue, handBack, markSent, markSkipped, putBack, renewLeases } from './sql/queue.ts';
 
@@ -19,7 +20,7 @@ it('a claim reads few rows of a queue that has just filled, whatever PostgreSQL 
   `.execute(database.db);
   const { claimed, read } = await inTransaction(database, {}, async (tx) => {
     const ids = await claimDue(tx, now, 20);
-    return { claimed: ids.map(({ id }) => id), read: await rowsRead(tx) };
+    return { claimed: ids.map(({ id }) => id), read: await rowsRead(tx, 'notification') };
   });
   await sql`delete from notification_queue`.execute(database.db);
   assert.deepEqual(
@@ -57,9 +58,9 @@ it('a plan from when the queue was empty is not used for the queue that has fill
       select n, 'many:' || n, 'signup_confirmed', n / 5, 1, ${now}, ${now}, 'queued' from generate_series(1, 5000) as n
     `.execute(tx);
     for (const [name, way] of Object.entries(ways)) {
-      const before = await rowsRead(tx);
+      const before = await rowsRead(tx, 'notification');
       await way(tx, name === 'markSkipped' ? [12, 13] : [10, 11]);
-      const read = (await rowsRead(tx)) - before;
+      const read = (await rowsRead(tx, 'notification')) - before;
       assert.ok(read < 50, `${name} read ${read} rows`);
     }
     const { rows } = await sql<{ ending: string }>`
@@ -73,12 +74,3 @@ it('a plan from when the queue was empty is not used for the queue that has fill
   });
   await assert.rejects(working, undone);
 });
-
-/** By this transaction so far. */
-async function rowsRead(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ read: number }>`
-    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables
-    where relname ~ '^notification'
-  `.execute(tx);
-  return rows[0]?.read ?? Infinity;
-}
