@@ -147,7 +147,8 @@ const theseRows = (which: RawBuilder<unknown>) => sql`ctid = any(array(select ct
 
 /**
  * Takes rows out of the outbox and reads their events, each from its own partition. With 50,000 in the outbox, 200 take 4 ms; with
- * `in` and a plan from when it was empty, 4,000 took 2 s.
+ * `in` and a plan from when it was empty, 4,000 took 2 s. The sum keeps PostgreSQL from the index of organizations and times:
+ * thousands of events of one transaction have the same of both.
  */
 function claim(which: RawBuilder<unknown>, columns: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -156,7 +157,7 @@ function claim(which: RawBuilder<unknown>, columns: RawBuilder<unknown>): RawBui
       returning event_id, organization_id, event_at, can_wait
     )
     select ${columns} from claimed join events e
-      on e.id = claimed.event_id and e.organization_id = claimed.organization_id and e.created_at = claimed.event_at`;
+      on e.id = claimed.event_id and e.created_at = claimed.event_at and e.organization_id + 0 = claimed.organization_id`;
 }
 
 interface ClaimedEvent extends RecordedEvent {
