@@ -76,7 +76,7 @@ export { Availability, MyRegistrationPage } from './schema/mine.ts';
 export { RosterQuery, RosterRow } from './schema/registration.ts';
 export { TeamNotes } from './schema/team.ts';
 export { putAvailability } from './sql/mine.ts';
-export { findRegistration, waitlistPosition } from './sql/registrations.ts';
+export { findRegistration, selectWaitlistPositions } from './sql/registrations.ts';
 export { countMySwaps } from './sql/swaps.ts';
 export type { SignupAttempt } from './steps/decide-signups.ts';
 export { endRunning, type Leaver } from './steps/end-coming.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { anyPlace, onlyOne, type Reader } from '#platform/db/index.ts';
+import { anyPlace, type Reader } from '#platform/db/index.ts';
 import { type AskRow, selectAsks } from '#slices/asks/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
-import { waitlistPosition } from '#slices/signups/index.ts';
+import { selectWaitlistPositions } from '#slices/signups/index.ts';
 import type { MessageText } from '../schema/messages.ts';
 import { selectSwaps } from './swaps.ts';
 
@@ -67,9 +67,8 @@ export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
   const within = (alias: string, ids: readonly (number | null | undefined)[]) =>
     sql`${sql.ref(`${alias}.organization_id`)} = ${anyPlace(organizations)}
       and ${sql.ref(`${alias}.id`)} = any(${[...new Set(ids.filter((id) => id != null))]}::bigint[])`;
-  const { rows: registrations } = await sql<RegistrationRow>`
-    select r.id, r.organization_id, r.user_id, r.shift_id, r.status, r.flags, r.offer_expires_at,
-      role.name as role_name, case when r.status = 'waitlisted' then ${waitlistPosition(onlyOne(organizations))} end as waitlist_position
+  const { rows: found } = await sql<Omit<RegistrationRow, 'waitlist_position'>>`
+    select r.id, r.organization_id, r.user_id, r.shift_id, r.status, r.flags, r.offer_expires_at, role.name as role_name
     from registrations r
     left join shift_roles role on role.id = r.role_id and role.organization_id = r.organization_id
     where ${within(
@@ -77,6 +76,12 @@ export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
       subjects.flatMap((one) => [one.registration_id, one.former_registration_id]),
     )}
   `.execute(db);
+  const waiting = found.filter(({ status }) => status === 'waitlisted');
+  const positions = await selectWaitlistPositions(db, organizations, waiting);
+  const registrations: RegistrationRow[] = found.map((row) => ({
+    ...row,
+    waitlist_position: positions.get(row.id) ?? null,
+  }));
   const { rows: shifts } = await sql<ShiftRow>`
     select s.id, s.organization_id, s.title, s.description, s.location, s.start_time, s.end_time, s.time_zone, s.status,
       s.revision, s.created_at
