@@ -8,7 +8,7 @@ import { hiddenOutcomes } from '../rules/channels.ts';
 import type { ReportDecision, SwapNews } from '../rules/notices.ts';
 import type { MessageText } from '../schema/messages.ts';
 import { type ReportRow, selectAbout } from './about.ts';
-import { type Claimed, isOneOf } from './queue.ts';
+import { type Claimed, isOneOf } from './sending.ts';
 import type { NoticedSwap } from './swaps.ts';
 
 /** A notice as it waits, with its reader. */

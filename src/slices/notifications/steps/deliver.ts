@@ -25,7 +25,7 @@ import {
   markSkipped,
   putBack,
   renewLeases,
-} from '../sql/queue.ts';
+} from '../sql/sending.ts';
 import { composeJoined } from './compose-joined.ts';
 import { composeLetter } from './compose-letter.ts';
 import { pushTo } from './push.ts';

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { peopleApp } from '#test/people.ts';
 import { rowsRead } from '#test/rows-read.ts';
 import { selectNotices } from './sql/letters.ts';
-import { claimDue, handBack, markSent, markSkipped, putBack, renewLeases } from './sql/queue.ts';
+import { claimDue, handBack, markSent, markSkipped, putBack, renewLeases } from './sql/sending.ts';
 
 const muster = await peopleApp({ MUSTER_DEMO: 'off' });
 const { platform } = muster;
