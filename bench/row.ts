@@ -72,6 +72,8 @@ export interface Row {
   readonly roundSeconds?: number;
   /** For the first target, where the usual four seconds are too few requests to compile its code. */
   readonly warmUpSeconds?: number;
+  /** What goes on while the row is measured; returns what ends it. */
+  during?(stage: Stage): Promise<() => Promise<void>>;
   /** Makes the data and starts the limits. The first target is the one that the others are compared to. */
   setup(stage: Stage): Promise<readonly [Target, ...Target[]]>;
 }

@@ -116,6 +116,7 @@ async function measure(row: Row, stage: Stage): Promise<RowResult> {
     );
     await target.settle?.();
   }
+  const end = await row.during?.(stage);
   const samples: Sample[][] = targets.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
     // Each round begins with another one, so that no one always follows the same neighbor.
@@ -127,6 +128,7 @@ async function measure(row: Row, stage: Stage): Promise<RowResult> {
       await target.settle?.();
     }
   }
+  await end?.();
   await loaders.end();
   return resultOf(row, targets, samples);
 }

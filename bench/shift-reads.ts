@@ -1,7 +1,11 @@
+import pg from 'pg';
 import type { Server } from './children.ts';
 import type { HttpLoad, Row } from './row.ts';
+import type { Size } from './seeded.ts';
 import type { Stage } from './stage.ts';
 import { assertSameAnswer } from './world.ts';
+
+const onlyCompared = 'CPU in the service; PostgreSQL only says whether something has changed';
 
 /** The ways to read shifts that are measured: each as a path that suits the data. */
 export interface ShiftRead {
@@ -22,7 +26,7 @@ export const shiftReads = {
     what: 'the first 50 shifts',
     operation: 'list-shifts',
     path: async () => list({}),
-    limitedBy: { read: 'CPU in the service', growth: 'nothing: an index leads to the first one' },
+    limitedBy: { read: onlyCompared, growth: 'nothing: an index leads to the first one' },
   },
   'deep-page': {
     what: '50 shifts in the middle, by the cursor of the page before',
@@ -33,7 +37,7 @@ export const shiftReads = {
       return list({ cursor: next_cursor });
     },
     limitedBy: {
-      read: 'CPU in the service, five times as much as in PostgreSQL',
+      read: onlyCompared,
       growth: 'nothing: an index leads to the one after the cursor',
     },
   },
@@ -42,7 +46,7 @@ export const shiftReads = {
     operation: 'list-shifts',
     path: async () => list({ program_id: '7', from: daysAhead(10), to: daysAhead(300) }),
     limitedBy: {
-      read: 'CPU in the service, seven times as much as in PostgreSQL',
+      read: onlyCompared,
       growth: 'nothing: an index leads to the first one of the program',
     },
   },
@@ -51,7 +55,7 @@ export const shiftReads = {
     operation: 'list-shifts',
     path: async () => list({ q: 'kitchen' }),
     limitedBy: {
-      read: 'CPU in the service, twice as much as in PostgreSQL, which looks for the word',
+      read: onlyCompared,
       growth: 'a word that one shift in sixteen has: ten times as many shifts have it',
     },
   },
@@ -60,7 +64,7 @@ export const shiftReads = {
     operation: 'list-shifts',
     path: async () => list({ q: 'Kadeba' }),
     limitedBy: {
-      read: 'CPU in the service',
+      read: onlyCompared,
       growth: 'nothing: the index of words leads to the few that have it',
     },
   },
@@ -70,7 +74,7 @@ export const shiftReads = {
     path: async () => '/api/v1/shifts/5013',
     others: { paths: someShifts, route: '/api/v1/shifts/:id' },
     limitedBy: {
-      read: 'the service and PostgreSQL take turns: nearly all requests are in one batch, and while PostgreSQL reads it, the service rests a quarter of the time. Two batches in turn cost more CPU than they save',
+      read: 'the load, the service and PostgreSQL take turns: the service rests half of the time',
       growth: 'nothing: it is read by its key',
     },
   },
@@ -92,6 +96,44 @@ function daysAhead(days: number): string {
 }
 
 const load = { kind: 'http', connections: 16 } as const satisfies Partial<HttpLoad>;
+
+/** With a number drawn this often, nothing that the service keeps is true for long enough to be used again. */
+const changeEveryMs = 2;
+
+const drawNumbers = `do $$ begin loop perform nextval('shift_changes'); perform pg_sleep(${changeEveryMs / 1_000}); end loop; end $$`;
+
+/** As if shifts changed all the time, on the seeded data of these sizes. */
+async function changing(given: Stage, sizes: readonly Size[]): Promise<() => Promise<void>> {
+  const ends = sizes.map(async (size) => {
+    const stage = await given.seeded(size);
+    const client = new pg.Client({ connectionString: stage.databaseUrl });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const drawing = client.query(drawNumbers).catch(() => {});
+    return async () => {
+      await stage.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await drawing;
+    };
+  });
+  const all = await Promise.all(ends);
+  return async () => {
+    for (const end of all) await end();
+  };
+}
+
+/** A read while nothing changes, and while shifts change, with what limits it then. */
+export function shiftReadRows(name: string, read: ShiftRead, atLeast: number, limitedBy: string): Row[] {
+  const row = shiftReadRow(name, read, atLeast);
+  const changingRow: Row = {
+    ...row,
+    name: `${name}-changing`,
+    measures: `${row.measures}, while shifts change ${1_000 / changeEveryMs} times a second`,
+    limitedBy,
+    during: (stage) => changing(stage, [stage.size]),
+  };
+  return [row, changingRow];
+}
 
 /** A read on seeded data against bare Fastify that sends the same bytes, and against the control. */
 export function shiftReadRow(name: string, read: ShiftRead, atLeast: number): Row {
@@ -117,7 +159,10 @@ export function shiftReadRow(name: string, read: ShiftRead, atLeast: number): Ro
   };
 }
 
-/** The same read on ten times as much data. Few connections: it is the wait of one that is compared. */
+/**
+ * The same read on ten times as much data. Few connections: it is the wait of one that is compared. Shifts change
+ * at the same time, because an answer that is kept costs the same whatever it was made of.
+ */
 export function growthRow(name: string, read: ShiftRead): Row {
   return {
     name: `growth-${name}`,
@@ -127,6 +172,7 @@ export function growthRow(name: string, read: ShiftRead): Row {
     limitedBy: read.limitedBy.growth,
     rounds: 9,
     roundSeconds: 0.5,
+    during: (stage) => changing(stage, ['large', 'small']),
     async setup(given) {
       const targets = [];
       for (const size of ['large', 'small'] as const) {

@@ -30,7 +30,7 @@ export async function testApp(
   const app = await buildApp({
     database,
     routes,
-    openApi: buildOpenApi(routes, '0.0.0'),
+    openApi: () => buildOpenApi(routes, '0.0.0'),
     log,
     authenticate: async (header) => testActor(header),
     corsOrigins: ['*'],

@@ -25,6 +25,8 @@ const needsItsOwnProcess =
   /child_process|#test\/process\.ts|process\.env|process\.(?:on|once|kill|chdir|exit)\b|\bmock\.|^before\(/m;
 /** Hooks outside a suite run for the tests of every file that follows, so such a file is the last of its group. */
 const mustBeLast = /^(?:beforeEach|afterEach)\(/m;
+/** Loads the jobs and events of the whole service into its process. */
+const usesService = /#test\/people\.ts/;
 const usesDatabase = /#test\/(?!until\.ts)|MUSTER_TEST_DATABASE_URL/;
 
 /**
@@ -68,5 +70,5 @@ function kindOf(file: string, source: string, needsDatabase: boolean): Kind {
   if (file.startsWith('test/') || needsItsOwnProcess.test(source)) return 'alone';
   if (!needsDatabase) return 'pure';
   // Tests of the platform put their own events, limits and listeners in the place of the service's.
-  return file.startsWith('src/platform/') ? 'platform' : 'service';
+  return file.startsWith('src/platform/') && !usesService.test(source) ? 'platform' : 'service';
 }

@@ -3,18 +3,27 @@ import pg from 'pg';
 /**
  * Counts what is sent to PostgreSQL. A statement is one call of `client.query`, as the driver makes it: BEGIN with the
  * limits of its transaction counts as one, COMMIT is one, and so is every statement between them, whether its answer is
- * awaited or not. Authentication, the request budget and what runs after the answer count too. Two things depend on
- * the moment and not on the request, and are left out: the limit that a new connection sets, and the signing keys,
- * which each process reads again every minute.
+ * awaited or not. Authentication, the request budget and what runs after the answer count too. What depends on the moment and
+ * not on the request is left out: the limit that a new connection sets, the signing keys, which each process reads again
+ * every minute, and the numbers of changes, because everything counts as changed.
  */
 export interface StatementLog {
   readonly texts: readonly string[];
 }
 
-const uncounted = /^set (?:local )?statement_timeout|\bsigning_keys\b/;
+const counters = ['account_changes', 'plan_changes', 'shift_changes'];
+const uncounted = new RegExp(
+  String.raw`^set (?:local )?statement_timeout|\bsigning_keys\b|\b(?:${counters.join('|')})\b`,
+);
 
-/** Runs the work and returns what it sent to this pool, including what it left running. */
+/** Runs the work and returns what it sent to this pool, including what it left running. No answer is kept. */
 export async function countStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<StatementLog> {
+  await changeEverything(pool);
+  return { texts: (await statementsOf(pool, work)).filter((text) => !uncounted.test(text)) };
+}
+
+/** The same without leaving out anything. */
+export async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<readonly string[]> {
   await untilIdle(pool);
   const texts: string[] = [];
   const restore = listen((text, client) => {
@@ -26,7 +35,27 @@ export async function countStatements(pool: pg.Pool, work: () => Promise<unknown
   } finally {
     restore();
   }
-  return { texts };
+  return texts;
+}
+
+const changing = new WeakMap<pg.Pool, Promise<pg.Client>>();
+
+/** Until the end of the process, nothing settles, so that answers that were kept are of no use and none is kept. */
+async function changeEverything(pool: pg.Pool): Promise<void> {
+  const connected = changing.get(pool) ?? holdLocks(pool);
+  changing.set(pool, connected);
+  const draw = counters.map((counter) => `nextval('${counter}')`);
+  await (await connected).query(`select ${draw.join()}`);
+}
+
+async function holdLocks(pool: pg.Pool): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: pool.options.connectionString });
+  // It ends with its database.
+  client.on('error', () => {});
+  await client.connect();
+  const locks = counters.map((counter) => `pg_advisory_lock_shared(hashtextextended('${counter}', 0))`);
+  await client.query(`select ${locks.join()}`);
+  return client;
 }
 
 type Query = (...args: unknown[]) => unknown;
@@ -40,7 +69,7 @@ function listen(onStatement: (text: string, client: unknown) => void): () => voi
   prototype.query = function (this: unknown, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : String((first as { text?: string } | null)?.text ?? '');
-    if (!uncounted.test(text)) onStatement(text, this);
+    onStatement(text, this);
     return original.apply(this, args);
   };
   return () => {

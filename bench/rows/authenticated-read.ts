@@ -8,7 +8,8 @@ export const row: Row = {
   measures: `GET ${path} with a bearer token: one row by its key, and who is asking (the control does not ask)`,
   figure: 'perSecond',
   aim: { against: 'bare', atLeast: 0.35 },
-  limitedBy: 'CPU in the service, two and a half times as much as in the bare server',
+  limitedBy:
+    'CPU in the service, two and a half times as much as in the bare server; PostgreSQL only says whether something has changed',
   async setup(stage) {
     const { muster } = stage;
     const { authorization } = await personOne(stage);

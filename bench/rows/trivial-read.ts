@@ -8,7 +8,7 @@ export const row: Row = {
   measures: `GET ${path}: one row by its key through the whole stack`,
   figure: 'perSecond',
   aim: { against: 'bare', atLeast: 0.35 },
-  limitedBy: 'CPU in the service, ten times as much as in PostgreSQL',
+  limitedBy: 'CPU in the service; PostgreSQL only says whether something has changed',
   async setup(stage) {
     const { muster, databaseUrl } = stage;
     await organizationOne(stage);

@@ -11,7 +11,7 @@ export const row: Row = {
   measures: `GET ${path} with MUSTER_PROCESSES=2, against one process; it needs a core for each process, PostgreSQL and the load`,
   figure: 'perSecond',
   aim: { against: 'one', atLeast: 1.5 },
-  limitedBy: 'two cores: the load and PostgreSQL already take the second one',
+  limitedBy: 'two cores, which the load and PostgreSQL need too',
   async setup(stage) {
     await organizationOne(stage);
     const settings = {

@@ -76,6 +76,11 @@ export const guests: readonly Guest[] = [
     of: 'hours',
     triggers: ['hour_reports_change_hours', 'hour_reports_lose_hours'],
   },
+  ...['users', 'sessions', 'missions', 'programs', 'shifts', 'shift_seats', 'shift_roles'].map((on) => ({
+    on,
+    of: 'platform',
+    triggers: [`${on}_count_changes`],
+  })),
 ];
 
 /** Tables that are written together, in one file only: a write elsewhere would forget the others. */

@@ -24,7 +24,7 @@ function interfaceOf(platform: Platform) {
     ...slices.flatMap((slice) => slice.routes?.(platform) ?? []),
     ...serving.flatMap((one) => one.routes),
   ];
-  const openApi = buildOpenApi(routes, version, Object.assign({}, ...slices.map(({ tags }) => tags)));
+  const openApi = () => buildOpenApi(routes, version, Object.assign({}, ...slices.map(({ tags }) => tags)));
   return { authenticate, serving, routes, openApi };
 }
 
@@ -104,5 +104,5 @@ export function openApiDocument(): string {
     publicUrl: () => '',
   };
   const { openApi } = interfaceOf(platform as unknown as Platform);
-  return `${JSON.stringify(openApi, null, 2)}\n`;
+  return `${JSON.stringify(openApi(), null, 2)}\n`;
 }

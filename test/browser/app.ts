@@ -44,7 +44,6 @@ export interface BrowserApp {
   consoleErrors(page: Page): readonly string[];
 }
 
-/** Why the tests of a file cannot run here, for `describe(…, { skip })`; false where they can. */
 /** The types of the DOM are not those of a test, so the element is asked by name. */
 export async function isFocused(locator: Locator): Promise<boolean> {
   return await locator.evaluate((element) =>
@@ -59,6 +58,7 @@ export async function focused(page: Page): Promise<string> {
   );
 }
 
+/** Why the tests of a file cannot run here, for `describe(…, { skip })`; false where they can. */
 export async function whyNoBrowser(): Promise<string | false> {
   return (await findBrowser()) === undefined ? 'no Chromium on this machine: set MUSTER_BROWSER' : false;
 }

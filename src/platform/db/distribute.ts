@@ -74,6 +74,7 @@ export async function distribute(
   report: (line: string) => void = () => {},
 ): Promise<void> {
   await withClient(address, async (client) => {
+    await locked(client, () => stopCounting(client));
     const places = await currentPlaces(client);
     for (const table of await inOrderOfReferences(client, placement)) {
       if (places.get(table) === wantedPlace(placement, table)) continue;
@@ -89,6 +90,15 @@ export async function distribute(
       await dropLocalReferences(client, placement);
     });
   });
+}
+
+/** What changes on other nodes can't be counted here, so no answers are kept (`kept-answers.ts`). */
+async function stopCounting(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger
+    where tgfoid = to_regproc('count_change')`,
+  );
+  for (const { table, name } of rows) await client.query(`drop trigger ${name} on ${table}`);
 }
 
 /** Of a distributed database. */

@@ -31,7 +31,7 @@ import { compileValidator } from './validation.ts';
 export interface AppOptions extends RequestOptions {
   readonly database: Database;
   readonly routes: readonly Route[];
-  readonly openApi: object;
+  readonly openApi: () => object;
   readonly log: Log;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: number;

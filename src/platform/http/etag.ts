@@ -3,10 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { RawAnswer } from './route.ts';
 import { serializerFor } from './routing.ts';
 
 export function entityTag(payload: string | Buffer): string {
   return `"${hash('sha1', payload, 'base64url')}"`;
+}
+
+/** An answer that many requests get: its tag is computed once. */
+export function taggedJson(text: string): RawAnswer {
+  return new RawAnswer('application/json; charset=utf-8', text, { etag: entityTag(text) });
 }
 
 /**

@@ -1,15 +1,34 @@
 import { refuse } from '#kernel/refusal.ts';
-import type { Database, Reader } from '#platform/db/index.ts';
+import { type Database, keepWhileUnchanged, type Reader } from '#platform/db/index.ts';
+import { taggedJson } from '#platform/http/etag.ts';
 import { afterOf, cursorsOf, type PageInput, toPage } from '#platform/http/paging.ts';
+import type { RawAnswer } from '#platform/http/route.ts';
+import { serializerFor } from '#platform/http/routing.ts';
 import { present } from './present.ts';
+import { Mission, Program } from './schema.ts';
 import { type PlanKind, type PlanRows, plansById, selectPlans } from './sql/programs.ts';
 
 const cursors = { missions: cursorsOf('missions', ['number']), programs: cursorsOf('programs', ['number']) };
 
-export async function readPlan<Kind extends PlanKind>(database: Database, kind: Kind, id: number) {
-  const row = (await plansById[kind](database, id)) as PlanRows[Kind] | undefined;
-  if (!row) throw refuse('not_found');
-  return present[kind](row);
+const schemas = { missions: Mission, programs: Program };
+
+const keepPlans = <Kind extends PlanKind>(kind: Kind) =>
+  keepWhileUnchanged<number, RawAnswer | undefined>({
+    counter: 'plan_changes',
+    keyOf: String,
+    bytesOf: (answer) => answer?.body.length ?? 0,
+    async read(database, id) {
+      const row = (await plansById[kind](database, id)) as PlanRows[Kind] | undefined;
+      return row && taggedJson(serializerFor(schemas[kind])(present[kind](row)));
+    },
+  });
+
+const keptPlans = { missions: keepPlans('missions'), programs: keepPlans('programs') };
+
+export async function readPlan(database: Database, kind: PlanKind, id: number): Promise<RawAnswer> {
+  const answer = await keptPlans[kind](database, id);
+  if (!answer) throw refuse('not_found');
+  return answer;
 }
 
 export interface PlanInput extends PageInput {

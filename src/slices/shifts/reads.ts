@@ -1,10 +1,10 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { type Database, findPlace, type Reader, shareReads } from '#platform/db/index.ts';
+import { type Database, findPlace, keepWhileUnchanged, type Reader, shareReads } from '#platform/db/index.ts';
 import { platformErrors } from '#platform/errors.ts';
-import { entityTag } from '#platform/http/etag.ts';
+import { taggedJson } from '#platform/http/etag.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
-import { RawAnswer } from '#platform/http/route.ts';
+import type { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { planChanges } from './follow-ups.ts';
@@ -13,7 +13,7 @@ import type { SeriesChangeBody, SeriesChangeQueryInput, ShiftQueryInput } from '
 import { type ListFilter, selectPage, shiftCursors } from './sql/lists.ts';
 import { findSeriesChange, selectSeriesChanges } from './sql/series-changes.ts';
 import { findTemplate, selectTemplates } from './sql/templates.ts';
-import { readShiftText } from './sql/texts.ts';
+import { readShiftText, type ShiftTextRow } from './sql/texts.ts';
 
 export async function readSeriesChange(db: Reader, call: Call, id: number): Promise<SeriesChangeBody> {
   const row = await findSeriesChange(db, id);
@@ -41,15 +41,26 @@ export async function readSeriesChanges(db: Reader, call: Call, query: SeriesCha
   );
 }
 
-const json = 'application/json; charset=utf-8';
-
 /** Published and cancelled shifts are public; a draft is known to those who plan. */
 export async function readShift(database: Database, call: Call, id: number): Promise<RawAnswer> {
-  const row = await readShiftText(database, id);
-  if (!row) throw refuse('not_found');
-  if (row.status === 'draft') await seeDrafts(database.db, call, row.organization_id);
-  return new RawAnswer(json, row.body);
+  const shift = await readOne(database, id);
+  if (!shift) throw refuse('not_found');
+  if (shift.status === 'draft') await seeDrafts(database.db, call, shift.organization_id);
+  return shift.answer;
 }
+
+type FoundShift = (ShiftTextRow & { readonly answer: RawAnswer }) | undefined;
+
+/** Draft or not: who may see it is decided for each request. */
+const readOne = keepWhileUnchanged<number, FoundShift>({
+  counter: 'shift_changes',
+  keyOf: String,
+  bytesOf: (shift) => shift?.body.length ?? 0,
+  async read(database, id) {
+    const row = await readShiftText(database, id);
+    return row && { ...row, answer: taggedJson(row.body) };
+  },
+});
 
 async function seeDrafts(db: Reader, call: Call, organizationId: number): Promise<void> {
   if (call.actor.kind === 'anonymous') throw refuse('not_found');
@@ -59,27 +70,30 @@ async function seeDrafts(db: Reader, call: Call, organizationId: number): Promis
 export async function readShifts(platform: Platform, call: Call, query: ShiftQueryInput): Promise<RawAnswer> {
   const { database } = platform;
   const { db } = database;
-  const filter = filterOf(query);
-  if (filter.status === 'draft') {
+  if (query.status === 'draft') {
     if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');
-    if (filter.organizationId === undefined)
+    if (query.organization_id === undefined)
       throw refuse(platformErrors.organization_for_list('organization_id'));
-    await seeDrafts(db, call, filter.organizationId);
+    await seeDrafts(db, call, query.organization_id);
   }
-  if (query.eligible === 'me') return await planChanges.partOf(platform).readEligibleShifts(db, call, filter);
-  return await readPage(database, { query, filter });
+  if (query.eligible === 'me')
+    return await planChanges.partOf(platform).readEligibleShifts(db, call, filterOf(query));
+  return await readPage(database, query);
 }
 
-/** A page depends on nothing but the query, which the filter is made of: who may use it is decided before. */
-const readPage = shareReads(
-  ({ query }: { readonly query: ShiftQueryInput; readonly filter: ListFilter }) => JSON.stringify(query),
-  async (database, { filter }) => {
-    const page = await selectPage(database, filter);
+const textOf = (query: ShiftQueryInput) => JSON.stringify(query);
+
+/** A page depends on nothing but the query: who may use it is decided before. */
+const readPage = keepWhileUnchanged({
+  counter: 'shift_changes',
+  keyOf: textOf,
+  bytesOf: (answer: RawAnswer) => answer.body.length,
+  read: shareReads(textOf, async (database, query) => {
+    const page = await selectPage(database, filterOf(query));
     const cursor = page.last ? shiftCursors.encode([page.last.start, page.last.id]) : null;
-    const text = `{"items":${page.items},"next_cursor":${JSON.stringify(cursor)}}`;
-    return new RawAnswer(json, text, { etag: entityTag(text) });
-  },
-);
+    return taggedJson(`{"items":${page.items},"next_cursor":${JSON.stringify(cursor)}}`);
+  }),
+});
 
 function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
   const keys = shiftCursors.decode(query.cursor);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { anyOf, type Database, hotRead, readTogether } from '#platform/db/index.ts';
+import { anyOf, hotRead, keepWhileUnchanged, readTogether } from '#platform/db/index.ts';
 import type { SessionName } from './sessions.ts';
 import { type ProfileRow, profileColumns } from './users.ts';
 
@@ -17,10 +17,18 @@ export const findOwnProfile = readTogether(async (database, ids: number[]) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
+interface OfSession {
+  readonly session_id: number;
+  readonly expires_at: Temporal.Instant;
+}
+
+/** Shortly before a session ends, the database decides by its own clock. */
+const marginMs = 60_000;
+
 /** These columns of the session's account, if the session is still active, for requests that ask at the same time. */
 function readWithSession<Row extends object>(ofAccount: RawBuilder<unknown>) {
-  const select = (ids: number[], owner: RawBuilder<unknown>) => sql<Row & { session_id: number }>`
-    select s.id as session_id, ${ofAccount} from sessions as s join users as u on u.id = s.user_id
+  const select = (ids: number[], owner: RawBuilder<unknown>) => sql<Row & OfSession>`
+    select s.id as session_id, s.expires_at, ${ofAccount} from sessions as s join users as u on u.id = s.user_id
     where s.id = ${anyOf(ids)} and s.user_id = ${owner} and s.revoked_at is null and s.expires_at > now()
       and u.erased_at is null
   `;
@@ -38,8 +46,13 @@ function readWithSession<Row extends object>(ofAccount: RawBuilder<unknown>) {
     const byId = new Map(rows.map((row) => [row.session_id, row]));
     return new Map(names.map((name) => [name, byId.get(sessionOf(name).id)]));
   });
-  return (database: Database, session: SessionName): Promise<Row | undefined> =>
-    read(database, nameOf(session));
+  return keepWhileUnchanged<SessionName, (Row & OfSession) | undefined>({
+    counter: 'account_changes',
+    keyOf: nameOf,
+    bytesOf: (row) => JSON.stringify(row ?? null).length,
+    endMsOf: (row) => (row ? row.expires_at.epochMilliseconds - marginMs : Number.POSITIVE_INFINITY),
+    read: (database, session) => read(database, nameOf(session)),
+  });
 }
 
 /** A map finds texts, but not objects that only look the same. */
