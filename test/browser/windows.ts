@@ -1,6 +1,7 @@
 import { afterEach } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launch } from './chromium.ts';
+import { describePage, watchRequests } from './failed-page.ts';
 
 /** How someone looks at the app. */
 export interface Visit {
@@ -28,7 +29,11 @@ const open = new Set<Window>();
 const free: Window[] = [];
 let browser: Promise<Browser> | undefined;
 
-afterEach(() => closeWindows((window) => window.visit.stays !== true));
+afterEach(async (context) => {
+  const hasFailed = 'passed' in context && !context.passed;
+  if (hasFailed) for (const { page } of open) console.error(await describePage(page).catch(String));
+  await closeWindows((window) => window.visit.stays !== true);
+});
 
 /** A page in a window without cookies and storage. */
 export async function openWindow(baseURL: string, visit: Visit): Promise<Page> {
@@ -36,6 +41,7 @@ export async function openWindow(baseURL: string, visit: Visit): Promise<Page> {
   const look = JSON.stringify(options);
   const used = visit.changed ? -1 : free.findIndex((window) => window.look === look);
   const page = free.splice(used, used < 0 ? 0 : 1)[0]?.page ?? (await newPage(options));
+  watchRequests(page);
   open.add({ page, look, visit });
   return page;
 }
