@@ -40,3 +40,22 @@ describe('the owners of tables', () => {
     }
   });
 });
+
+describe('rows that are written a second time', () => {
+  it('find space for that in every partition, also in those to come', async () => {
+    await sql`
+      select webhook_history.ensure_week(date '2040-01-02'), history.ensure_all(timestamptz '2040-01-02')
+    `.execute(database.db);
+    const { rows } = await sql<{ space: string; partitions: number }>`
+      select array_to_string(c.reloptions, ',') as space, count(*)::int as partitions
+      from unnest('{webhook_attempts,notifications}'::regclass[]) as parent,
+        pg_partition_tree(parent) as part join pg_class c on c.oid = part.relid
+      where part.isleaf group by 1
+    `.execute(database.db);
+    assert.deepEqual(
+      rows.map(({ space }) => space),
+      ['fillfactor=45'],
+    );
+    assert.ok(rows.every(({ partitions }) => partitions > 12));
+  });
+});

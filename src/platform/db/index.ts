@@ -12,6 +12,7 @@ export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './f
 export type { Database, Reader, Tx } from './handles.ts';
 export { hotRead } from './hot-read.ts';
 export { answerOnce, forgetAnswers, type Outcome } from './idempotency.ts';
+export { jsonLines } from './json-lines.ts';
 export { keepWhileUnchanged } from './kept-answers.ts';
 export { onPrimary, type Replica } from './replica.ts';
 export type { DB } from './schema.generated.ts';

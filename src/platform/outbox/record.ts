@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DomainEvent, RecordedEvent } from '#kernel/event.ts';
 import { sortableId } from '#kernel/ids.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { type Database, onCommit, send, type Tx } from '#platform/db/index.ts';
+import { type Database, jsonLines, onCommit, send, type Tx } from '#platform/db/index.ts';
 import { isInBackground } from '#platform/jobs/background.ts';
 import { crashPoint } from './crash-point.ts';
 import { wakeRelay } from './wake.ts';
@@ -25,7 +25,7 @@ export async function record(
         ${ids}::text[],
         ${events.map((event) => event.organizationId)}::bigint[],
         ${events.map((event) => event.type)}::text[],
-        ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
+        ${jsonLines(events.map((event) => JSON.stringify(event.data)))}::jsonb[]
       ) as given (id, organization_id, type, data)
       returning position, organization_id, id, created_at
     )
@@ -62,7 +62,7 @@ export async function recordFromOutside(
       ${ids}::text[],
       ${events.map((event) => event.organizationId)}::bigint[],
       ${events.map((event) => event.type)}::text[],
-      ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
+      ${jsonLines(events.map((event) => JSON.stringify(event.data)))}::jsonb[]
     ) as given (id, organization_id, type, data)
     where not exists (select 1 from events e where e.id = given.id)
     returning id

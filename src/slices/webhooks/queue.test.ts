@@ -7,6 +7,8 @@ import { assertRefused, expect200 } from '#test/people.ts';
 import { until } from '#test/until.ts';
 import { hookWorld } from '#test/webhooks.ts';
 import { tidyHistory } from './commands/tidy-history.ts';
+import { matchEvents } from './rules/match.ts';
+import { insertDeliveries, selectSubscribers } from './sql/fan-out.ts';
 import { claimDue } from './sql/queue.ts';
 import { writeResults } from './sql/results.ts';
 import { Dispatcher } from './steps/dispatch.ts';
@@ -16,6 +18,8 @@ const { muster, client, receiver, hook, happen, process: processNow, status, org
 const { platform, database } = muster;
 const capacity = { total: 100, each: 100, endpointIds: [], capacities: [] };
 const deactivate = async () => {};
+const result = { status: 'succeeded', nextAttemptAt: null, responseStatus: 204, durationMs: 1 } as const;
+const said = { ...result, responseBody: null, errorCode: null, error: null };
 
 describe('several processes', () => {
   it('deliver each event exactly once between them', async () => {
@@ -46,9 +50,6 @@ describe('a lease', () => {
     token: Math.floor(Math.random() * 1e12),
     until: platform.clock().add({ seconds }),
   });
-  const result = { status: 'succeeded', nextAttemptAt: null, responseStatus: 204, durationMs: 1 } as const;
-  const said = { ...result, responseBody: null, errorCode: null, error: null };
-
   it('gives what a dead process held to another, and the dead one nothing to say any more', async () => {
     await hook('/orphaned', ['shift.checkout']);
     await happen(1, 'shift.checkout');
@@ -229,6 +230,46 @@ describe('the history', () => {
     assert.deepEqual([waiting?.attempt, waiting?.response_status], [1, null]);
     assert.ok(waiting?.next_attempt_at);
     await processNow();
+  });
+
+  it('has space for the result of every attempt in the page where it begins', async () => {
+    const count = 300;
+    await hook('/many', ['badge.awarded']);
+    const now = platform.clock();
+    const held = { token: 7, until: now.add({ seconds: 60 }) };
+    const events = Array.from({ length: count }, (_, index) => ({
+      id: `evt_space_${index}`,
+      createdAt: now.toString(),
+      organizationId: organization,
+      type: 'badge.awarded',
+      data: {},
+    }));
+    const messages = events.map(({ id, createdAt, organizationId, type }) => ({
+      eventId: id,
+      eventAt: createdAt,
+      organizationId,
+      type,
+      body: '{}',
+    }));
+    const pages = async () =>
+      (
+        await sql<{ page: number }>`
+          select (ctid::text::point)[0]::int as page from webhook_attempts where event_id like 'evt_space_%' order by id
+        `.execute(database.db)
+      ).rows;
+    const taken = await inTransaction(database, {}, async (tx) => {
+      const matches = matchEvents(events, await selectSubscribers(tx, [organization]), {
+        ...capacity,
+        total: count,
+        each: count,
+      });
+      return await insertDeliveries(tx, messages, matches, now, held, false);
+    });
+    const before = await pages();
+    const results = taken.map(({ attempt_id }) => ({ ...said, attemptId: attempt_id, token: held.token }));
+    const counted = await inTransaction(database, {}, (tx) => writeResults(tx, results, now));
+    assert.equal(counted.size, count);
+    assert.deepEqual(await pages(), before);
   });
 
   it('is dropped by whole weeks after 90 days, and made weeks ahead', async () => {

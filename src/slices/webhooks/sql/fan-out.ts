@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { jsonLines, type Tx } from '#platform/db/index.ts';
 import type { Match, Subscriber } from '../rules/match.ts';
 import type { Claim, ClaimedRow } from './queue.ts';
 
@@ -18,6 +18,7 @@ export interface Message {
   readonly eventAt: string;
   readonly organizationId: number;
   readonly type: string;
+  /** JSON. */
   readonly body: string;
 }
 
@@ -41,7 +42,7 @@ export async function insertDeliveries(
       select * from unnest(
         ${messages.map((message) => message.eventId)}::text[], ${messages.map((message) => message.eventAt)}::timestamptz[],
         ${messages.map((message) => message.organizationId)}::bigint[], ${messages.map((message) => message.type)}::text[],
-        ${messages.map((message) => message.body)}::text[])
+        ${jsonLines(messages.map((message) => message.body))})
       ${unlessThere}
     ), attempt as (
       insert into webhook_attempts (id, delivery_id, event_id, event_at, organization_id, event_type, endpoint_id, number,
