@@ -3,7 +3,7 @@ import { after } from 'node:test';
 import pg from 'pg';
 import { placement } from '#app/placement.ts';
 import { clusterSettings, distribute } from '#platform/db/distribute.ts';
-import { createSealer, type Database, openDatabase } from '#platform/db/index.ts';
+import { createSealer, type Database, isCluster, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { endSessions, findNodes, formCluster } from './citus.ts';
 import { eventually } from './until.ts';
@@ -57,6 +57,8 @@ export async function freshDatabase(
     await database.close();
     await dropDatabase(url);
   });
+  // As at the start of the service: the first request doesn't have to ask.
+  await isCluster(database.db);
   return { ...database, url };
 }
 

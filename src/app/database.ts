@@ -5,7 +5,7 @@ import { EmbeddedPostgresError, findRunningPostgres, startEmbeddedPostgres } fro
 import pg from 'pg';
 import type { Config } from '#platform/config/index.ts';
 import { assertDistributable, distribute, isDistributed } from '#platform/db/distribute.ts';
-import { createSealer, type Database, errorCode, openDatabase } from '#platform/db/index.ts';
+import { createSealer, type Database, errorCode, isCluster, openDatabase } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { findWritable, withoutPassword } from '#platform/db/servers.ts';
 import type { Log } from '#platform/log/index.ts';
@@ -46,6 +46,8 @@ export async function openMigrated(config: Config, log: Log, options: OpenOption
       onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
     });
     await assertSameSecret(database);
+    // Found out once, before the first request.
+    await isCluster(database.db);
     return {
       database,
       place: server.place,
