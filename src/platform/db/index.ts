@@ -7,6 +7,7 @@ import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
 export { createBatches, held } from './batches.ts';
+export { type Columns, inColumns } from './columns.ts';
 export { ask, planAnew, send } from './driver.ts';
 export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './failures.ts';
 export type { Database, Reader, Tx } from './handles.ts';

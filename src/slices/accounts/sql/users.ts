@@ -3,8 +3,8 @@ import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
 import { forgetMailTokens } from './mail-tokens.ts';
 import { deleteSessions } from './sessions.ts';
 
-/** The fields that the person `u` has filled in, of those that can be asked for. */
-export const filledFields = sql`array_remove(array[
+/** The fields that the person `u` has filled in, of those that can be asked for, in SQL. */
+export const filledFields = `array_remove(array[
             case when u.phone is not null then 'phone' end,
             case when u.date_of_birth is not null then 'date_of_birth' end,
             case when u.emergency_contact is not null then 'emergency_contact' end,
@@ -17,7 +17,7 @@ export async function filledProfileFields(
 ): Promise<Map<number, readonly string[]>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; fields: string[] }>`
-    select u.id, ${filledFields} as fields
+    select u.id, ${sql.raw(filledFields)} as fields
     from users u where u.id = any(${[...userIds]}::bigint[]) and u.erased_at is null
   `.execute(db);
   return new Map(rows.map(({ id, fields }) => [id, fields]));

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import {
   anyPlace,
+  type Columns,
   type Database,
   findPlaces,
   hotRead,
+  inColumns,
   onlyOne,
   placeIn,
   type Reader,
@@ -145,6 +147,21 @@ interface OwnPlace {
   readonly end_time: string;
 }
 
+const lookedAt = inColumns<LookedAt>({
+  id: 's.id',
+  organization_id: 's.organization_id',
+  start: `to_char(s.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  start_time: 's.start_time',
+  end_time: 's.end_time',
+  can_join: 's.can_join',
+});
+const ownPlaces = inColumns<OwnPlace>({
+  shift_id: 'place.shift_id',
+  status: 'place.status',
+  start_time: 'place.start_time',
+  end_time: 'place.end_time',
+});
+
 /**
  * A stretch of the list, with a first look at what the person can take: it spares the rules shifts that the person is
  * on already, that overlap with one, that have a free spot neither on the shift nor on the waitlist, or that belong to
@@ -160,12 +177,10 @@ export async function selectPossible(
   const order = sql`s.start_time ${direction}, s.id ${direction}`;
   const clauses = clausesOf(filter);
   const values = clauses.flatMap((clause) => clause.values);
-  const { rows } = await sql<{ looked: LookedAt[]; own: OwnPlace[] }>`
+  const { rows } = await sql<{ looked: Columns<LookedAt>; own: Columns<OwnPlace> }>`
     select shifts.list as looked, places.list as own
     from (
-      select coalesce(json_agg(json_build_object('id', s.id, 'organization_id', s.organization_id,
-        'start', to_char(s.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'start_time', s.start_time,
-        'end_time', s.end_time, 'can_join', s.can_join) order by ${order}), '[]') as list
+      select ${lookedAt.json} as list
       from (
         select s.id, s.organization_id, s.start_time, s.end_time,
           (spots.capacity is null or spots.active + spots.pending + spots.offered < spots.capacity
@@ -178,15 +193,14 @@ export async function selectPossible(
         where ${conditions(clauses, values)} order by ${order} limit ${sql.lit(filter.limit)}
       ) as s
     ) as shifts cross join (
-      select coalesce(json_agg(json_build_object('shift_id', shift_id, 'status', status, 'start_time', start_time,
-        'end_time', end_time)), '[]') as list
-      from person_places
-      where user_id = ${userId} and start_time > ${filter.from}::timestamptz - interval '15 days'
+      select ${ownPlaces.json} as list
+      from person_places place
+      where place.user_id = ${userId} and place.start_time > ${filter.from}::timestamptz - interval '15 days'
     ) as places
   `.execute(db);
-  const { looked, own } = rows[0] ?? { looked: [], own: [] };
+  const looked = lookedAt.rowsOf(rows[0]?.looked ?? []);
+  const places = ownPlaces.rowsOf(rows[0]?.own ?? []).map((place) => ({ ...place, ...spanOf(place) }));
   rememberPlaces(db, 'shifts', looked);
-  const places = own.map((place) => ({ ...place, ...spanOf(place) }));
   return looked.map(({ id, start, can_join, ...shift }) => {
     const span = spanOf(shift);
     const isTaken = places.some(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { anyPlace, findPlaces, isCluster, type Reader } from '#platform/db/index.ts';
+import { anyPlace, type Columns, findPlaces, inColumns, isCluster, type Reader } from '#platform/db/index.ts';
 import { filledFields } from '#slices/accounts/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
@@ -116,6 +116,70 @@ export interface StoredFacts {
   readonly places: readonly StoredPlace[];
 }
 
+type InColumns<Lists> = {
+  readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer Row)[] ? Columns<Row> : never;
+};
+
+const shifts = inColumns<StoredShift>({
+  id: 's.id',
+  organization_id: 's.organization_id',
+  program_id: 's.program_id',
+  mission_id: 's.mission_id',
+  title: 's.title',
+  start_time: 's.start_time',
+  end_time: 's.end_time',
+  time_zone: 's.time_zone',
+  status: 's.status',
+  requires_approval: 's.requires_approval',
+  capacity: 'seats.capacity',
+  waitlist_capacity: 'seats.waitlist_capacity',
+  active: 'seats.active',
+  pending: 'seats.pending',
+  offered: 'seats.offered',
+  waitlisted: 'seats.waitlisted',
+  organization_zone: 'o.time_zone',
+  organization_policies: 'o.policies',
+  program_policies: 'p.policies',
+  required_profile_fields: 'o.required_profile_fields',
+  join_rule: 'o.join_rule',
+  join_role: 'o.join_role',
+  requirements: 'm.requirements',
+});
+const roles = inColumns<StoredRole>({
+  shift_id: 'role.shift_id',
+  id: 'role.id',
+  key: 'role.key',
+  name: 'role.name',
+  capacity: 'role.capacity',
+  taken: 'role.taken',
+});
+const people = inColumns<StoredPerson>({
+  id: 'u.id',
+  name: 'u.name',
+  date_of_birth: 'u.date_of_birth',
+  profile: filledFields,
+});
+const members = inColumns<StoredMember>({
+  organization_id: 'm.organization_id',
+  user_id: 'm.user_id',
+  role: 'm.role',
+});
+const availability = inColumns<StoredAvailability>({
+  user_id: 'a.user_id',
+  time_zone: 'a.time_zone',
+  weekly: 'a.weekly',
+  exceptions: 'a.exceptions',
+});
+const places = inColumns<StoredPlace>({
+  user_id: 'place.user_id',
+  id: 'place.registration_id',
+  organization_id: 'place.organization_id',
+  shift_id: 'place.shift_id',
+  start: '(extract(epoch from place.start_time) * 1000)::bigint',
+  end: '(extract(epoch from place.end_time) * 1000)::bigint',
+  status: 'place.status',
+});
+
 /**
  * Everything the rules need to know about any number of shifts and people, in one statement that only reads. Each part
  * reads tables that are together on a distributed database: what belongs to the organizations of the shifts, and what
@@ -137,21 +201,13 @@ export async function selectFacts(db: Reader, questions: readonly FactsQuestion[
         ? placesOnCluster(thesePeople)
         : placesOfEach;
   const ofShifts = sql`s.organization_id = ${here} and s.id = any(${shiftIds}::bigint[])`;
-  const { rows } = await sql<StoredFacts>`
+  const { rows } = await sql<InColumns<StoredFacts>>`
     select facts.* from (
       with own as materialized (
         select shifts.list as shifts, roles.list as roles, people.list as people, members.list as members,
           spans.people as span_people, spans.first_times, spans.last_times
         from (
-          select coalesce(json_agg(json_build_object('id', s.id, 'organization_id', s.organization_id,
-            'program_id', s.program_id, 'mission_id', s.mission_id, 'title', s.title, 'start_time', s.start_time,
-            'end_time', s.end_time, 'time_zone', s.time_zone, 'status', s.status,
-            'requires_approval', s.requires_approval, 'capacity', seats.capacity,
-            'waitlist_capacity', seats.waitlist_capacity, 'active', seats.active, 'pending', seats.pending,
-            'offered', seats.offered, 'waitlisted', seats.waitlisted, 'organization_zone', o.time_zone,
-            'organization_policies', o.policies, 'program_policies', p.policies,
-            'required_profile_fields', o.required_profile_fields, 'join_rule', o.join_rule, 'join_role', o.join_role,
-            'requirements', m.requirements)), '[]') as list
+          select ${shifts.json} as list
           from shifts s
           join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
           join organizations o on o.id = s.organization_id
@@ -159,16 +215,14 @@ export async function selectFacts(db: Reader, questions: readonly FactsQuestion[
           join missions m on m.id = s.mission_id and m.organization_id = s.organization_id
           where ${ofShifts}
         ) as shifts cross join (
-          select coalesce(json_agg(json_build_object('shift_id', s.shift_id, 'id', s.id, 'key', s.key, 'name', s.name,
-            'capacity', s.capacity, 'taken', s.taken) order by s.position), '[]') as list
-          from shift_roles s where s.organization_id = ${here} and s.shift_id = any(${shiftIds}::bigint[])
+          select ${roles.json} as list from (
+            select * from shift_roles s where s.organization_id = ${here} and s.shift_id = any(${shiftIds}::bigint[])
+            order by s.position
+          ) as role
         ) as roles cross join (
-          select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'date_of_birth', u.date_of_birth,
-            'profile', ${filledFields})), '[]') as list
-          from users u where u.id = ${thesePeople} and u.erased_at is null
+          select ${people.json} as list from users u where u.id = ${thesePeople} and u.erased_at is null
         ) as people cross join (
-          select coalesce(json_agg(json_build_object('organization_id', m.organization_id, 'user_id', m.user_id,
-            'role', m.role)), '[]') as list
+          select ${members.json} as list
           from memberships m where m.organization_id = ${here} and m.user_id = ${thesePeople}
         ) as members cross join (
           select array_agg(span.user_id) as people, array_agg(span.first_time) as first_times,
@@ -185,19 +239,21 @@ export async function selectFacts(db: Reader, questions: readonly FactsQuestion[
       )
       select own.shifts, own.roles, own.people, own.members, availability.list as availability, places.list as places
       from own cross join (
-        select coalesce(json_agg(json_build_object('user_id', a.user_id, 'time_zone', a.time_zone, 'weekly', a.weekly,
-          'exceptions', a.exceptions)), '[]') as list
-        from availability a where a.user_id = ${thesePeople}
+        select ${availability.json} as list from availability a where a.user_id = ${thesePeople}
       ) as availability cross join (
-        select coalesce(json_agg(json_build_object('user_id', place.user_id, 'id', place.registration_id,
-          'organization_id', place.organization_id, 'shift_id', place.shift_id,
-          'start', (extract(epoch from place.start_time) * 1000)::bigint,
-          'end', (extract(epoch from place.end_time) * 1000)::bigint, 'status', place.status)), '[]') as list
-        from ${nearbyPlaces}
+        select ${places.json} as list from ${nearbyPlaces}
       ) as places
     ) as facts
   `.execute(db);
-  return rows[0] ?? { shifts: [], roles: [], people: [], members: [], availability: [], places: [] };
+  const [found] = rows;
+  return {
+    shifts: shifts.rowsOf(found?.shifts ?? []),
+    roles: roles.rowsOf(found?.roles ?? []),
+    people: people.rowsOf(found?.people ?? []),
+    members: members.rowsOf(found?.members ?? []),
+    availability: availability.rowsOf(found?.availability ?? []),
+    places: places.rowsOf(found?.places ?? []),
+  };
 }
 
 const nearby = `${nearbyDays} days`;

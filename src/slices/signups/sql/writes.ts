@@ -49,6 +49,7 @@ export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration
     source: row.source,
     now: row.now,
   }));
+  const given = JSON.stringify(values);
   await send(
     tx,
     sql`
@@ -56,7 +57,7 @@ export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration
                                source, created_at, updated_at)
     select id, organization_id, shift_id, user_id, role_id, status, start_time, end_time,
            array(select jsonb_array_elements_text(flags)), source, now, now
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (
+    from jsonb_to_recordset(${given}::jsonb) as given (
       id bigint, organization_id bigint, shift_id bigint, user_id bigint, role_id bigint, status text,
       start_time timestamptz, end_time timestamptz, flags jsonb, source text, now timestamptz)
   `,
@@ -67,7 +68,7 @@ export async function insertRegistrations(tx: Tx, rows: readonly NewRegistration
     tx,
     sql`
     insert into person_places (user_id, registration_id, organization_id, shift_id, status, start_time, end_time)
-    ${(await isCluster(tx)) ? asRows(rows) : asSelection(values)}
+    ${(await isCluster(tx)) ? asRows(rows) : asSelection(given)}
   `,
   );
   rememberPlaces(
@@ -87,10 +88,10 @@ function asRows(rows: readonly NewRegistration[]): RawBuilder<unknown> {
 }
 
 /** The same text for any number of rows, so it stays prepared. */
-function asSelection(values: object): RawBuilder<unknown> {
+function asSelection(given: string): RawBuilder<unknown> {
   return sql`
     select user_id, id, organization_id, shift_id, status, start_time, end_time
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (id bigint, organization_id bigint,
+    from jsonb_to_recordset(${given}::jsonb) as given (id bigint, organization_id bigint,
       shift_id bigint, user_id bigint, status text, start_time timestamptz, end_time timestamptz)`;
 }
 
