@@ -34,7 +34,7 @@ it('a claim reads few rows of a queue that has just filled, whatever PostgreSQL 
 it('a plan from when the queue was empty is not used for the queue that has filled', async () => {
   const now = platform.clock();
   await sql`vacuum (analyze) notification_queue, notifications`.execute(database.db);
-  const claimedBy = (id: number) => ({ id, about_at: now });
+  const claimedBy = (id: number) => ({ id, about_at: now, attempts: 1, is_told: false });
   const ways = {
     claimDue: (tx: Tx, ids: number[]) => claimDue(tx, now, ids.length),
     selectNotices: (tx: Tx, ids: number[]) => selectNotices(tx, ids.map(claimedBy)),

@@ -5,7 +5,7 @@ import { nameJoined, wordsFor } from '../present.ts';
 import type { JoinedLetter } from '../rules/joined.ts';
 import type { NoticeRow } from '../sql/letters.ts';
 import { attachCalendar } from './attach-calendar.ts';
-import { envelope, frame, reasonOf, whenAndWhere } from './letter-parts.ts';
+import { type Draft, envelope, frame, reasonOf, whenAndWhere } from './letter-parts.ts';
 
 /** One letter about several shifts, each with a link to its page; undefined for people without an address. */
 export function composeJoined(
@@ -13,9 +13,20 @@ export function composeJoined(
   rows: readonly [NoticeRow, ...NoticeRow[]],
   letter: JoinedLetter,
   now: Temporal.Instant,
-): Mail | undefined {
+): Draft | undefined {
   const [first] = rows;
-  if (first.email === null) return undefined;
+  const { email } = first;
+  return email === null ? undefined : () => writeJoined(platform, rows, email, letter, now);
+}
+
+function writeJoined(
+  platform: Platform,
+  rows: readonly [NoticeRow, ...NoticeRow[]],
+  email: string,
+  letter: JoinedLetter,
+  now: Temporal.Instant,
+): Mail {
+  const [first] = rows;
   const words = wordsFor(first);
   const { say } = words;
   const site = platform.publicUrl();
@@ -42,7 +53,7 @@ export function composeJoined(
     actions: [{ label: say('actions.myShifts'), url: `${site}${href}` }],
   });
   return {
-    ...envelope(platform, first, first.email),
+    ...envelope(platform, first, email),
     ...rendered,
     attachments: attachCalendar(platform, rows, now),
   };

@@ -1,5 +1,4 @@
 import { formatMoment, formatShort, formatSpan } from '#platform/language/moments.ts';
-import type { Mail } from '#platform/mail/index.ts';
 import { type Fact, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
@@ -13,14 +12,23 @@ import { type NoticeRow, selectEnded, selectUnderstaffed, type UnderstaffedRow }
 import { attachCalendar } from './attach-calendar.ts';
 import { composeMessage } from './compose-message.ts';
 import { composeSwap } from './compose-swap.ts';
-import { envelope, frame, reasonOf, type ShiftRow, said, shiftFacts, whenAndWhere } from './letter-parts.ts';
+import {
+  type Draft,
+  envelope,
+  frame,
+  reasonOf,
+  type ShiftRow,
+  said,
+  shiftFacts,
+  whenAndWhere,
+} from './letter-parts.ts';
 
 /** The message as it is sent, in the language of its reader; undefined when there is nothing left to say. */
 export async function composeLetter(
   platform: Platform,
   row: NoticeRow,
   now: Temporal.Instant,
-): Promise<Mail | undefined> {
+): Promise<Draft | undefined> {
   const { start_time: start, end_time: end, kind } = row;
   if (row.email === null) return undefined;
   if (kind === 'understaffed') return await composeDigest(platform, row, row.email);
@@ -33,12 +41,12 @@ export async function composeLetter(
   const shift = { ...row, start, end, time_zone: row.time_zone ?? 'UTC' };
   if (kind === 'shift_asked') return composeAsk(platform, shift, row.email);
   if (kind === 'swap') return composeSwap(platform, shift, row.email);
-  const letter = shiftLetter(platform, shift, kind, now);
-  return {
-    ...envelope(platform, row, row.email),
-    ...renderLetter(letter),
+  const { email } = row;
+  return () => ({
+    ...envelope(platform, row, email),
+    ...renderLetter(shiftLetter(platform, shift, kind, now)),
     attachments: attachCalendar(platform, [row], now),
-  };
+  });
 }
 
 function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Temporal.Instant): Letter {
@@ -94,7 +102,7 @@ function actionsOf(platform: Platform, row: NoticeRow, kind: ShiftKind, { say }:
 }
 
 /** Both answers are links that open a page with one button: mail scanners follow links. */
-function composeAsk(platform: Platform, row: ShiftRow, email: string): Mail | undefined {
+function composeAsk(platform: Platform, row: ShiftRow, email: string): Draft | undefined {
   const { ask } = row;
   if (ask === null) return undefined;
   const words = wordsFor(row);
@@ -107,30 +115,32 @@ function composeAsk(platform: Platform, row: ShiftRow, email: string): Mail | un
     title: ask.title,
     day: formatShort(locale, row.start, row.time_zone),
   };
-  const letter = renderLetter({
-    ...frame(platform, row, words),
-    subject: say(ask.urgent ? 'mail.shift_asked.urgentSubject' : 'mail.shift_asked.subject', about),
-    preview: whenAndWhere(row, words),
-    paragraphs: [
-      say('mail.shift_asked.lead', about),
-      ...(ask.message === '' ? [] : paragraphsOf(ask.message)),
-      say('mail.shift_asked.first'),
-    ],
-    facts: [
-      ...shiftFacts({ ...row, role_name: ask.role_name }, words),
-      [say('labels.answerBy'), formatMoment(locale, ask.expires_at ?? row.start, row.time_zone)],
-    ],
-    actions: [
-      { label: say('actions.accept'), url: answer('accept') },
-      { label: say('actions.decline'), url: answer('decline') },
-      { label: say('actions.openShift'), url: `${platform.publicUrl()}/shifts/${row.shift_id}` },
-    ],
+  return () => ({
+    ...envelope(platform, row, email),
+    ...renderLetter({
+      ...frame(platform, row, words),
+      subject: say(ask.urgent ? 'mail.shift_asked.urgentSubject' : 'mail.shift_asked.subject', about),
+      preview: whenAndWhere(row, words),
+      paragraphs: [
+        say('mail.shift_asked.lead', about),
+        ...(ask.message === '' ? [] : paragraphsOf(ask.message)),
+        say('mail.shift_asked.first'),
+      ],
+      facts: [
+        ...shiftFacts({ ...row, role_name: ask.role_name }, words),
+        [say('labels.answerBy'), formatMoment(locale, ask.expires_at ?? row.start, row.time_zone)],
+      ],
+      actions: [
+        { label: say('actions.accept'), url: answer('accept') },
+        { label: say('actions.decline'), url: answer('decline') },
+        { label: say('actions.openShift'), url: `${platform.publicUrl()}/shifts/${row.shift_id}` },
+      ],
+    }),
   });
-  return { ...envelope(platform, row, email), ...letter };
 }
 
 /** What a coordinator decided about hours that the person reported. Decisions that were undone are left out. */
-function composeDecision(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
+function composeDecision(platform: Platform, row: NoticeRow, email: string): Draft | undefined {
   const words = wordsFor(row);
   const { say } = words;
   const reports = row.reports.filter(({ status }) => status === row.details.decision);
@@ -138,14 +148,16 @@ function composeDecision(platform: Platform, row: NoticeRow, email: string): Mai
   if (!first) return undefined;
   const about = { ...reportedTime(words, reports), organization: row.organization_name };
   const isApproved = first.status === 'approved';
-  const letter = renderLetter({
-    ...frame(platform, row, words),
-    subject: say(`mail.hours_decided.${isApproved ? 'approvedSubject' : 'rejectedSubject'}`, about),
-    paragraphs: [say(`mail.hours_decided.${isApproved ? 'approvedLead' : 'rejectedLead'}`, about)],
-    facts: reports.length === 1 ? reportFacts(words, first) : reports.map((one) => reportLine(words, one)),
-    actions: [{ label: say('mail.hours_decided.action'), url: `${platform.publicUrl()}/me/hours` }],
+  return () => ({
+    ...envelope(platform, row, email),
+    ...renderLetter({
+      ...frame(platform, row, words),
+      subject: say(`mail.hours_decided.${isApproved ? 'approvedSubject' : 'rejectedSubject'}`, about),
+      paragraphs: [say(`mail.hours_decided.${isApproved ? 'approvedLead' : 'rejectedLead'}`, about)],
+      facts: reports.length === 1 ? reportFacts(words, first) : reports.map((one) => reportLine(words, one)),
+      actions: [{ label: say('mail.hours_decided.action'), url: `${platform.publicUrl()}/me/hours` }],
+    }),
   });
-  return { ...envelope(platform, row, email), ...letter };
 }
 
 function reportFacts(words: Words, report: ReportRow): Fact[] {
@@ -165,7 +177,7 @@ function reportLine(words: Words, report: ReportRow): Fact {
   return [day, [time, report.program_name, report.reason].filter(Boolean).join(' · ')];
 }
 
-function composeBadge(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
+function composeBadge(platform: Platform, row: NoticeRow, email: string): Draft | undefined {
   const badge = row.event_data?.name;
   if (typeof badge !== 'string') return undefined;
   const words = wordsFor(row);
@@ -174,14 +186,16 @@ function composeBadge(platform: Platform, row: NoticeRow, email: string): Mail |
     row.event_data?.renewal === true
       ? (['renewedSubject', 'renewedLead'] as const)
       : (['subject', 'lead'] as const);
-  const letter = renderLetter({
-    ...frame(platform, row, words),
-    subject: say(`mail.badge_awarded.${subject}`, { badge }),
-    paragraphs: [say(`mail.badge_awarded.${lead}`, { badge, organization: row.organization_name })],
-    facts: [],
-    actions: [{ label: say('mail.badge_awarded.action'), url: `${platform.publicUrl()}/me/badges` }],
+  return () => ({
+    ...envelope(platform, row, email),
+    ...renderLetter({
+      ...frame(platform, row, words),
+      subject: say(`mail.badge_awarded.${subject}`, { badge }),
+      paragraphs: [say(`mail.badge_awarded.${lead}`, { badge, organization: row.organization_name })],
+      facts: [],
+      actions: [{ label: say('mail.badge_awarded.action'), url: `${platform.publicUrl()}/me/badges` }],
+    }),
   });
-  return { ...envelope(platform, row, email), ...letter };
 }
 
 /** Only while the step is open: a person who has done it since, or is too late, gets no email. */
@@ -190,46 +204,50 @@ async function composeStepReminder(
   row: NoticeRow,
   email: string,
   now: Temporal.Instant,
-): Promise<Mail | undefined> {
+): Promise<Draft | undefined> {
   const { enrollment_id: enrollmentId = 0, step_key: key = '' } = row.details;
   const step = await findOpenStep(platform.database.db, { enrollmentId, key, now });
   if (!step) return undefined;
   const words = wordsFor(row);
   const { say, locale } = words;
   const names = { step: step.title, journey: step.journeyName };
-  const letter = renderLetter({
-    ...frame(platform, row, words),
-    subject: say('mail.journey_reminder.subject', names),
-    paragraphs: [say('mail.journey_reminder.lead', names)],
-    facts: [[say('mail.journey_reminder.due'), formatMoment(locale, step.dueAt, row.organization_zone)]],
-    actions: [
-      {
-        label: say('mail.journey_reminder.action'),
-        url: `${platform.publicUrl()}/journeys/${step.journeyId}`,
-      },
-    ],
+  return () => ({
+    ...envelope(platform, row, email),
+    ...renderLetter({
+      ...frame(platform, row, words),
+      subject: say('mail.journey_reminder.subject', names),
+      paragraphs: [say('mail.journey_reminder.lead', names)],
+      facts: [[say('mail.journey_reminder.due'), formatMoment(locale, step.dueAt, row.organization_zone)]],
+      actions: [
+        {
+          label: say('mail.journey_reminder.action'),
+          url: `${platform.publicUrl()}/journeys/${step.journeyId}`,
+        },
+      ],
+    }),
   });
-  return { ...envelope(platform, row, email), ...letter };
 }
 
-async function composeDigest(platform: Platform, row: NoticeRow, email: string): Promise<Mail | undefined> {
+async function composeDigest(platform: Platform, row: NoticeRow, email: string): Promise<Draft | undefined> {
   const { from, until } = dayIn(row.organization_zone, row.details.date ?? '');
   const shifts = await selectUnderstaffed(platform.database.db, row.organization_id, from, until);
   // Enough people have signed up since.
   if (shifts.length === 0) return undefined;
   const words = wordsFor(row);
-  const letter = renderLetter({
-    ...frame(platform, row, words),
-    subject: words.say('mail.understaffed.subject', { count: shifts.length }),
-    preview: shifts.map(({ title }) => title).join(', '),
-    paragraphs: [
-      words.say('mail.understaffed.lead', { count: shifts.length, organization: row.organization_name }),
-    ],
-    facts: [],
-    entries: shifts.map((shift) => digestEntry(platform, shift, words)),
-    actions: [],
+  return () => ({
+    ...envelope(platform, row, email),
+    ...renderLetter({
+      ...frame(platform, row, words),
+      subject: words.say('mail.understaffed.subject', { count: shifts.length }),
+      preview: shifts.map(({ title }) => title).join(', '),
+      paragraphs: [
+        words.say('mail.understaffed.lead', { count: shifts.length, organization: row.organization_name }),
+      ],
+      facts: [],
+      entries: shifts.map((shift) => digestEntry(platform, shift, words)),
+      actions: [],
+    }),
   });
-  return { ...envelope(platform, row, email), ...letter };
 }
 
 function digestEntry(platform: Platform, shift: UnderstaffedRow, { locale, say }: Words) {
@@ -246,29 +264,31 @@ function digestEntry(platform: Platform, shift: UnderstaffedRow, { locale, say }
   };
 }
 
-async function composeRemoval(platform: Platform, row: NoticeRow, email: string): Promise<Mail> {
+async function composeRemoval(platform: Platform, row: NoticeRow, email: string): Promise<Draft> {
   const { shifts, journeys } = await selectEnded(platform.database.db, row);
   const words = wordsFor(row);
   const { say, locale } = words;
   const { organization_name: organization } = row;
-  const letter = renderLetter({
-    ...frame(platform, row, words),
-    subject: say('mail.member_removed.subject', { organization }),
-    paragraphs: [
-      say('mail.member_removed.lead', { organization }),
-      ...(journeys.length > 0
-        ? [say('mail.member_removed.journeys', { journeys: new Intl.ListFormat(locale).format(journeys) })]
-        : []),
-      ...(shifts.length > 0 ? [say('mail.member_removed.shifts', { count: shifts.length })] : []),
-    ],
-    facts: [],
-    entries: shifts.map((shift) => ({
-      label: shift.title,
-      note: formatSpan(locale, { start: shift.start_time, end: shift.end_time }, shift.time_zone),
-      url: `${platform.publicUrl()}/shifts/${shift.shift_id}`,
-    })),
-    actions: [],
-    footer: say('mail.member_removed.footer', { organization }),
+  return () => ({
+    ...envelope(platform, row, email),
+    ...renderLetter({
+      ...frame(platform, row, words),
+      subject: say('mail.member_removed.subject', { organization }),
+      paragraphs: [
+        say('mail.member_removed.lead', { organization }),
+        ...(journeys.length > 0
+          ? [say('mail.member_removed.journeys', { journeys: new Intl.ListFormat(locale).format(journeys) })]
+          : []),
+        ...(shifts.length > 0 ? [say('mail.member_removed.shifts', { count: shifts.length })] : []),
+      ],
+      facts: [],
+      entries: shifts.map((shift) => ({
+        label: shift.title,
+        note: formatSpan(locale, { start: shift.start_time, end: shift.end_time }, shift.time_zone),
+        url: `${platform.publicUrl()}/shifts/${shift.shift_id}`,
+      })),
+      actions: [],
+      footer: say('mail.member_removed.footer', { organization }),
+    }),
   });
-  return { ...envelope(platform, row, email), ...letter };
 }

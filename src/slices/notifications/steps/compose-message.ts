@@ -1,10 +1,9 @@
-import type { Mail } from '#platform/mail/index.ts';
 import { greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { wordsFor } from '../present.ts';
 import { paragraphsOf, textFor } from '../rules/messages.ts';
 import type { NoticeRow } from '../sql/letters.ts';
-import { envelope, frame, shiftFacts } from './letter-parts.ts';
+import { type Draft, envelope, frame, shiftFacts } from './letter-parts.ts';
 
 /** What someone wrote, to whom, and about which shift. */
 export type WrittenMessage = Pick<
@@ -25,17 +24,19 @@ export type WrittenMessage = Pick<
 >;
 
 /** What a coordinator wrote, with the shift that it is about below, if there is one. */
-export function composeMessage(platform: Platform, row: NoticeRow, email: string): Mail | undefined {
+export function composeMessage(platform: Platform, row: NoticeRow, email: string): Draft | undefined {
   const parts = partsOf(row);
   if (!parts) return undefined;
   const words = wordsFor(row);
   const url = `${platform.publicUrl()}/shifts/${row.shift_id}`;
-  const letter = renderLetter({
-    ...frame(platform, row, words),
-    ...parts,
-    actions: parts.facts.length === 0 ? [] : [{ label: words.say('actions.openShift'), url }],
+  return () => ({
+    ...envelope(platform, row, email),
+    ...renderLetter({
+      ...frame(platform, row, words),
+      ...parts,
+      actions: parts.facts.length === 0 ? [] : [{ label: words.say('actions.openShift'), url }],
+    }),
   });
-  return { ...envelope(platform, row, email), ...letter };
 }
 
 /** The same as text, for the person who writes it: without the links, which are the reader's own. */

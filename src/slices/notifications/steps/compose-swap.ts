@@ -1,29 +1,30 @@
-import type { Mail } from '#platform/mail/index.ts';
 import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { swapSubject, swapTexts, wordsFor } from '../present.ts';
 import { paragraphsOf } from '../rules/messages.ts';
-import { envelope, frame, type ShiftRow, shiftFacts, whenAndWhere } from './letter-parts.ts';
+import { type Draft, envelope, frame, type ShiftRow, shiftFacts, whenAndWhere } from './letter-parts.ts';
 
 /** A spot that is offered to the reader, or an offer that has ended. */
-export function composeSwap(platform: Platform, row: ShiftRow, email: string): Mail | undefined {
+export function composeSwap(platform: Platform, row: ShiftRow, email: string): Draft | undefined {
   const { swap } = row;
   if (swap === null) return undefined;
   const words = wordsFor(row);
   const { text, name } = swapTexts(row, words);
   const isOffer = text === 'offered';
-  const letter = renderLetter({
-    ...frame(platform, row, words),
-    subject: swapSubject(row, words),
-    ...(isOffer && { preview: whenAndWhere(row, words) }),
-    paragraphs: [
-      words.say(`mail.swap.${text}.lead`, { name }),
-      ...(isOffer && swap.message !== '' ? paragraphsOf(swap.message) : []),
-    ],
-    facts: shiftFacts({ ...row, role_name: swap.role_name }, words),
-    actions: [
-      { label: words.say('actions.openShift'), url: `${platform.publicUrl()}/shifts/${row.shift_id}` },
-    ],
+  return () => ({
+    ...envelope(platform, row, email),
+    ...renderLetter({
+      ...frame(platform, row, words),
+      subject: swapSubject(row, words),
+      ...(isOffer && { preview: whenAndWhere(row, words) }),
+      paragraphs: [
+        words.say(`mail.swap.${text}.lead`, { name }),
+        ...(isOffer && swap.message !== '' ? paragraphsOf(swap.message) : []),
+      ],
+      facts: shiftFacts({ ...row, role_name: swap.role_name }, words),
+      actions: [
+        { label: words.say('actions.openShift'), url: `${platform.publicUrl()}/shifts/${row.shift_id}` },
+      ],
+    }),
   });
-  return { ...envelope(platform, row, email), ...letter };
 }

@@ -1,6 +1,6 @@
 import { classifyFailure } from '#platform/db/index.ts';
 import { letRequestsGoFirst } from '#platform/jobs/give-way.ts';
-import { noteFailure } from '#platform/jobs/isolate.ts';
+import { isolate, noteFailure } from '#platform/jobs/isolate.ts';
 import { announceToPeople } from '#platform/live/index.ts';
 import { classifyMailFailure, type Mail, type Mailer, openMailer } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -13,13 +13,13 @@ import { reasonAgainstMail, wants } from '../rules/channels.ts';
 import { isJoined, join } from '../rules/joined.ts';
 import { isAboutRegistration } from '../rules/kinds.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
-import { deleteBrowser, selectBrowsers } from '../sql/browsers.ts';
+import { type BrowserRow, deleteBrowser, selectBrowsers } from '../sql/browsers.ts';
 import { type NoticeRow, selectNotices } from '../sql/letters.ts';
 import { noteDelivered } from '../sql/messages.ts';
 import {
-  type Claimed,
   claimDue,
   handBack,
+  type Lease,
   leaseSeconds,
   markSent,
   markSkipped,
@@ -28,7 +28,8 @@ import {
 } from '../sql/sending.ts';
 import { composeJoined } from './compose-joined.ts';
 import { composeLetter } from './compose-letter.ts';
-import { pushTo } from './push.ts';
+import type { Draft } from './letter-parts.ts';
+import { type PushText, pushTo } from './push.ts';
 
 /** Few: each open connection is one message that a crash can double. */
 const connections = 4;
@@ -106,7 +107,7 @@ class Run {
     this.#mailer = mailer;
   }
 
-  async sendAll(claimed: readonly Claimed[]): Promise<void> {
+  async sendAll(claimed: readonly Lease[]): Promise<void> {
     const { db } = this.#platform.database;
     const held = new Set(claimed.map(({ id }) => id));
     const renewal = setInterval(
@@ -135,7 +136,7 @@ class Run {
   /** The letters that are still worth sending; the rest is put aside with the reason. */
   async #write(rows: readonly NoticeRow[], held: Set<number>): Promise<Written[]> {
     const letters: Written[] = [];
-    const fresh: Written[] = [];
+    const fresh: Written['rows'][] = [];
     const skipped: { row: NoticeRow; outcome: string }[] = [];
     const now = this.#platform.clock();
     const noteUnwritable = async (row: NoticeRow, error: unknown) => {
@@ -155,16 +156,16 @@ class Run {
     const groups = together(timely);
     for (const group of groups)
       try {
-        const mail = await this.#compose(group, now);
-        // Once, however often the email is tried.
-        const untold = group.filter((row) => !row.is_told);
-        if (mail && isSome(untold)) fresh.push({ rows: untold, mail });
+        const write = await this.#compose(group, now);
         const reason = reasonAgainstMail(group[0], this.#mailer.isConnected);
-        if (mail && reason === undefined) letters.push({ rows: group, mail });
+        if (write && reason === undefined) letters.push({ rows: group, mail: write() });
         else {
-          const outcome = (mail || group[0].email === null ? reason : undefined) ?? 'superseded';
+          const outcome = (write || group[0].email === null ? reason : undefined) ?? 'superseded';
           skipped.push(...group.map((row) => ({ row, outcome })));
         }
+        // Once, however often the email is tried.
+        const untold = group.filter((row) => !row.is_told);
+        if (write && isSome(untold)) fresh.push(untold);
       } catch (error) {
         // One that can't be written spoils no other.
         if (group.length > 1) groups.push(...group.map((row): [NoticeRow] => [row]));
@@ -183,7 +184,7 @@ class Run {
   async #compose(
     rows: readonly [NoticeRow, ...NoticeRow[]],
     now: Temporal.Instant,
-  ): Promise<Mail | undefined> {
+  ): Promise<Draft | undefined> {
     const [first] = rows;
     const letter = nameOf(first);
     return rows.length > 1 && isJoined(letter)
@@ -192,34 +193,31 @@ class Run {
   }
 
   /** Open screens count one more, and browsers show it. Neither is tried again: the list has it. */
-  async #tellBrowsers(fresh: readonly Written[], now: Temporal.Instant): Promise<void> {
+  async #tellBrowsers(fresh: readonly Written['rows'][], now: Temporal.Instant): Promise<void> {
     const { database } = this.#platform;
     announceToPeople(
       database,
-      fresh.map(({ rows: [row] }) => ({ organizationId: row.organization_id, userId: row.user_id })),
+      fresh.map(([row]) => ({ organizationId: row.organization_id, userId: row.user_id })),
     );
-    const wanted = fresh.filter(({ rows: [row] }) => wants(row.preferences, row.kind, 'push'));
-    const browsers = await selectBrowsers(
-      database.db,
-      [...new Set(wanted.map(({ rows: [row] }) => row.user_id))],
-      now,
-    );
-    const pushes = wanted.flatMap(({ rows }) => {
-      const [row] = rows;
-      const letter = nameOf(row);
-      const { title, text, href } =
-        rows.length > 1 && isJoined(letter) ? nameJoined(row, letter, rows.length) : nameNotice(row);
-      const body = text ?? row.organization_name;
-      const lang = row.language;
-      const push = { title, body: body.slice(0, longestPush), href, lang, tag: `notice-${row.id}` };
-      return browsers.filter((one) => one.user_id === row.user_id).map((browser) => ({ browser, push }));
-    });
+    const wanted = fresh.filter(([row]) => wants(row.preferences, row.kind, 'push'));
+    const browsers = await selectBrowsers(database.db, [...new Set(wanted.map(([row]) => row.user_id))], now);
     await Promise.all(
-      pushes.map(async ({ browser, push }) => {
-        const result = await pushTo(this.#platform, browser, push);
-        if (result === 'gone') await deleteBrowser(database.db, browser.user_id, browser.id);
+      wanted.map(async (rows) => {
+        const { user_id: userId, organization_id: organizationId } = rows[0];
+        const own = browsers.filter((browser) => browser.user_id === userId);
+        if (own.length === 0) return;
+        // One that can't be named spoils no other.
+        const push = await isolate(this.#platform, sendNotifications.name, organizationId, async () =>
+          pushOf(rows),
+        );
+        if (push) await Promise.all(own.map((browser) => this.#push(browser, push)));
       }),
     );
+  }
+
+  async #push(browser: BrowserRow, push: PushText): Promise<void> {
+    const result = await pushTo(this.#platform, browser, push);
+    if (result === 'gone') await deleteBrowser(this.#platform.database.db, browser.user_id, browser.id);
   }
 
   async #sendOne({ rows, mail }: Written): Promise<void> {
@@ -289,6 +287,15 @@ class Run {
     await putBack(database.db, ids, dueAt, outcome);
     this.result.putBack += rows.length;
   }
+}
+
+function pushOf(rows: Written['rows']): PushText {
+  const [row] = rows;
+  const letter = nameOf(row);
+  const { title, text, href } =
+    rows.length > 1 && isJoined(letter) ? nameJoined(row, letter, rows.length) : nameNotice(row);
+  const body = (text ?? row.organization_name).slice(0, longestPush);
+  return { title, body, href, lang: row.language, tag: `notice-${row.id}` };
 }
 
 const isSome = <T>(all: readonly T[]): all is readonly [T, ...T[]] => all.length > 0;

@@ -1,9 +1,13 @@
 import { clocksDiffer, formatSpan } from '#platform/language/moments.ts';
+import type { Mail } from '#platform/mail/index.ts';
 import { type Fact, greet } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { unsubscribeToken } from '../gate.ts';
 import type { Words } from '../present.ts';
 import type { NoticeRow } from '../sql/letters.ts';
+
+/** A letter that has something to say. It is written only when it is to be sent: that takes most of the work. */
+export type Draft = () => Mail;
 
 export interface ShiftRow extends NoticeRow {
   readonly start: Temporal.Instant;
