@@ -85,11 +85,15 @@ export async function readEvents(
   return rows.map(asRecorded);
 }
 
-/** Ids begin with their time, so weeks before it are not searched. */
+/**
+ * Ids begin with their time, so weeks before it are not searched. In a subselect, because PostgreSQL expects nothing that is newer
+ * than its statistics: it would not look up the ids, but go through all events of a burst.
+ */
 function writtenWith(ids: readonly string[]): RawBuilder<boolean> {
   const times = ids.map((id) => Number.parseInt(/^evt_([0-9a-f]{12})/.exec(id)?.[1] ?? '', 16));
   if (times.length === 0 || times.some(Number.isNaN)) return sql<boolean>`true`;
-  return sql<boolean>`created_at >= ${Temporal.Instant.fromEpochMilliseconds(Math.min(...times))}`;
+  const first = Temporal.Instant.fromEpochMilliseconds(Math.min(...times));
+  return sql<boolean>`created_at >= (select ${first}::timestamptz)`;
 }
 
 export interface StoredEvent {

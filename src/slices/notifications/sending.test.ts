@@ -5,7 +5,15 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { peopleApp } from '#test/people.ts';
 import { rowsRead } from '#test/rows-read.ts';
 import { selectNotices } from './sql/letters.ts';
-import { claimDue, handBack, markSent, markSkipped, putBack, renewLeases } from './sql/sending.ts';
+import {
+  type Claimed,
+  claimDue,
+  handBack,
+  markSent,
+  markSkipped,
+  putBack,
+  renewLeases,
+} from './sql/sending.ts';
 
 const muster = await peopleApp({ MUSTER_DEMO: 'off' });
 const { platform } = muster;
@@ -31,6 +39,8 @@ it('a claim reads few rows of a queue that has just filled, whatever PostgreSQL 
   assert.ok(read < 500, `it read ${read} rows`);
 });
 
+const undone = new Error('nothing of this stays');
+
 it('a plan from when the queue was empty is not used for the queue that has filled', async () => {
   const now = platform.clock();
   await sql`vacuum (analyze) notification_queue, notifications`.execute(database.db);
@@ -48,7 +58,6 @@ it('a plan from when the queue was empty is not used for the queue that has fill
         ids.map((id) => ({ row: claimedBy(id), outcome: `turned_off ${id}` })),
       ),
   };
-  const undone = new Error('nothing of this stays');
   const working = inTransaction(database, {}, async (tx) => {
     // PostgreSQL may keep a plan from the sixth time on.
     for (let time = 0; time < 8; time += 1) for (const way of Object.values(ways)) await way(tx, [1, 2]);
@@ -73,4 +82,39 @@ it('a plan from when the queue was empty is not used for the queue that has fill
     throw undone;
   });
   await assert.rejects(working, undone);
+});
+
+it('events of a burst are found by their ids, although PostgreSQL has not counted them yet', async () => {
+  const now = platform.clock();
+  const made = await inTransaction(database, {}, async (tx) => {
+    await sql`insert into users (id, email, name) values (900001, 'burst@example.org', 'Burst')`.execute(tx);
+    await sql`insert into organizations (id, name) values (900001, 'Burst')`.execute(tx);
+    const write = async (name: string, at: Temporal.Instant, status: string) => {
+      await sql`
+        insert into events (id, organization_id, type, data, created_at)
+        select ${name} || n, 900001, 'shift.cancelled', '{"reason": "rain"}', ${at} from generate_series(1, 5000) as n
+      `.execute(tx);
+      const { rows } = await sql<Claimed>`
+        insert into notifications (key, kind, user_id, organization_id, event_id, about_at, created_at, status)
+        select ${name} || n, 'shift_cancelled', 900001, 900001, ${name} || n, date_trunc('milliseconds', ${at}::timestamptz),
+          ${at}, ${status}
+        from generate_series(1, 5000) as n returning id, about_at
+      `.execute(tx);
+      return rows;
+    };
+    await write('old:', now.subtract({ hours: 1 }), 'skipped');
+    await sql`analyze events`.execute(tx);
+    await sql`analyze notifications`.execute(tx);
+    const claimed = (await write('new:', now, 'queued')).slice(40, 60);
+    const before = await rowsRead(tx, 'events');
+    const notices = await selectNotices(
+      tx,
+      claimed.map((one) => ({ ...one, attempts: 1, is_told: false })),
+    );
+    const read = (await rowsRead(tx, 'events')) - before;
+    assert.equal(notices.filter(({ event_data }) => event_data?.reason === 'rain').length, 20);
+    assert.ok(read < 100, `it read ${read} events`);
+    throw undone;
+  }).catch((error: unknown) => error);
+  assert.equal(made, undone);
 });

@@ -23,18 +23,12 @@ export interface Lease extends Claimed {
 
 /** `n` is one of these. PostgreSQL plans for the partitions between the first and the last time only. */
 export function isOneOf(claimed: readonly Claimed[]): RawBuilder<unknown> {
-  const { first, last } = spanOf(claimed);
-  return sql`n.id = any(${claimed.map(({ id }) => id)}::bigint[]) and n.about_at between ${first} and ${last}`;
-}
-
-/** From the first time to the last. */
-export function spanOf(claimed: readonly Claimed[]) {
   let [first, last] = [claimed[0]?.about_at, claimed[0]?.about_at];
   for (const { about_at: time } of claimed) {
     if (first && Temporal.Instant.compare(time, first) < 0) first = time;
     if (last && Temporal.Instant.compare(time, last) > 0) last = time;
   }
-  return { first, last };
+  return sql`n.id = any(${claimed.map(({ id }) => id)}::bigint[]) and n.about_at between ${first} and ${last}`;
 }
 
 /**
