@@ -12,6 +12,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'src/platform/db/migrate.test.ts': 'counts on tables that are not distributed',
   'src/platform/db/replica.test.ts': 'starts its own primary and standby',
   'src/platform/db/servers.test.ts': 'starts its own primary and standby',
+  'src/slices/signups/nearby-places.test.ts': 'counts the rows that one server reads',
   'test/axe/': 'reads files only',
   'test/browser/': 'tests pages; the answers of the API are tested without a browser',
   'test/chaos/': 'kills its own server; the drill kills nodes of a cluster',
