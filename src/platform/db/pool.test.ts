@@ -6,7 +6,7 @@ import { createDatabase, dropDatabase, freshDatabase } from '#test/database.ts';
 import { until } from '#test/until.ts';
 import { route } from '../http/route.ts';
 import { classifyFailure, inTransaction } from './index.ts';
-import { createPool } from './pool.ts';
+import { createPool, queuePool } from './pool.ts';
 
 describe('a server that becomes read-only', () => {
   it('loses all its connections with the first write, and the pool reconnects', async () => {
@@ -69,4 +69,36 @@ describe('a server that becomes read-only', () => {
       await admin.end();
     }
   });
+});
+
+describe('the connection that the queue listens on', () => {
+  for (const kind of ['the pool itself', 'a pool behind a pooler'])
+    it(`can be released twice, and is used again: ${kind}`, async () => {
+      const url = await createDatabase();
+      const options = { url, size: 1, name: 'muster test listener' };
+      const pool = createPool(options);
+      const listeners = kind === 'the pool itself' ? pool : createPool(options);
+      const queue = queuePool(pool, listeners);
+      try {
+        for (let time = 1; time <= 2; time += 1) {
+          await new Promise<void>((resolve, reject) => {
+            queue.connect((error, client, release) => {
+              if (!client) return reject(error);
+              client.query('listen something').then(() => {
+                release();
+                release();
+                resolve();
+              }, reject);
+            });
+          });
+        }
+        assert.deepEqual((await queue.query('select 1 as one')).rows, [{ one: 1 }]);
+        assert.equal(listeners.totalCount, 1);
+        assert.equal(listeners.idleCount, 1);
+      } finally {
+        await pool.end();
+        if (listeners !== pool) await listeners.end();
+        await dropDatabase(url);
+      }
+    });
 });

@@ -57,16 +57,38 @@ export async function queryAlone<Row extends pg.QueryResultRow>(
  * pooler's, where LISTEN would stay behind on a connection of someone else. Its statements keep to the limit, as ours do.
  */
 export function queuePool(pool: pg.Pool, listeners: pg.Pool): pg.Pool {
-  if (pool === listeners) return pool;
-  type Callback = Parameters<pg.Pool['connect']>[0];
+  const listen = (callback: Callback) =>
+    listeners.connect((error, client, release) => callback(error, client, onlyOnce(release)));
+  if (pool === listeners) {
+    return Object.assign(Object.create(pool) as pg.Pool, {
+      connect: (callback?: Callback) => (callback ? listen(callback) : pool.connect()),
+      query: pool.query.bind(pool),
+    });
+  }
   const connect = async () => withinLimit(await pool.connect());
   return Object.assign(Object.create(pool) as pg.Pool, {
-    connect: (callback?: Callback) => (callback ? listeners.connect(callback) : connect()),
+    connect: (callback?: Callback) => (callback ? listen(callback) : connect()),
     async query(given: string | pg.QueryConfig, values?: unknown[]) {
       const client = await connect();
       return await client.query(given, values).finally(() => client.release());
     },
   });
+}
+
+type Release = (error?: Error | boolean) => void;
+type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
+
+/**
+ * The queue releases the connection twice when it ends while LISTEN is running and the connection breaks. The pool would throw, where
+ * no one catches it, and the process would end.
+ */
+function onlyOnce(release: Release): Release {
+  let isReleased = false;
+  return (error) => {
+    if (isReleased) return;
+    isReleased = true;
+    release(error);
+  };
 }
 
 /** A client whose statements outside a transaction run by `queryAlone`. The queue begins one only to migrate its tables. */
