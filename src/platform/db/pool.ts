@@ -59,13 +59,7 @@ export async function queryAlone<Row extends pg.QueryResultRow>(
 export function queuePool(pool: pg.Pool, listeners: pg.Pool): pg.Pool {
   const listen = (callback: Callback) =>
     listeners.connect((error, client, release) => callback(error, client, onlyOnce(release)));
-  if (pool === listeners) {
-    return Object.assign(Object.create(pool) as pg.Pool, {
-      connect: (callback?: Callback) => (callback ? listen(callback) : pool.connect()),
-      query: pool.query.bind(pool),
-    });
-  }
-  const connect = async () => withinLimit(await pool.connect());
+  const connect = pool === listeners ? () => pool.connect() : async () => withinLimit(await pool.connect());
   return Object.assign(Object.create(pool) as pg.Pool, {
     connect: (callback?: Callback) => (callback ? listen(callback) : connect()),
     async query(given: string | pg.QueryConfig, values?: unknown[]) {

@@ -8,6 +8,7 @@ import { planning } from '#test/planning.ts';
 import { testSmtp } from '#test/smtp.ts';
 import { sendDue } from './commands/send-due.ts';
 import { mostAttempts } from './rules/retries.ts';
+import { selectNoticesOf } from './sql/letters.ts';
 
 const smtp = await testSmtp();
 const muster = await peopleApp({
@@ -50,6 +51,27 @@ describe('a letter that cannot be written', () => {
     assert.equal(smtp.to(ada.email).length, 1);
     assert.deepEqual(await stateOf(young), { status: 'queued', outcome: 'not_written', leased_until: null });
     assert.deepEqual(await stateOf(old), { status: 'skipped', outcome: 'not_written', leased_until: null });
+  });
+});
+
+describe('a switch of shifts whose event names no registration', () => {
+  it('is told without the former shift', async () => {
+    const ada = await plan.volunteer();
+    const [from, to] = [await plan.shift({}, 50), await plan.shift({}, 60)];
+    const old: number = expect200(await plan.signUp(ada, from)).registration.id;
+    expect200(await plan.change(ada, from, to));
+    await processDue(slices, platform, undefined);
+    const formerShift = async (named: unknown) => {
+      await sql`
+        update events set data = jsonb_set(data, '{from_registration_id}', ${JSON.stringify(named)}::jsonb)
+        where type = 'shift.signup_changed' and (data ->> 'user_id')::bigint = ${ada.id}
+      `.execute(database.db);
+      const [notice] = await selectNoticesOf(database.db, ada.id, { before: undefined, limit: 1, off: [] });
+      return [notice?.shift_id, notice?.former_id];
+    };
+    assert.deepEqual(await formerShift(old), [to, from]);
+    for (const odd of [String(old), [old], true, '', {}, null, 1e300, old + 0.5])
+      assert.deepEqual(await formerShift(odd), [to, null], JSON.stringify(odd));
   });
 });
 

@@ -12,7 +12,8 @@ interface Subject {
   readonly user_id: number;
   readonly shift_id: number | null;
   readonly registration_id: number | null;
-  readonly former_registration_id: number | null;
+  readonly event_id: string | null;
+  readonly about_at: Temporal.Instant;
   readonly details: {
     readonly message_id?: number;
     readonly ask_id?: number;
@@ -67,13 +68,15 @@ export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
   const within = (alias: string, ids: readonly (number | null | undefined)[]) =>
     sql`${sql.ref(`${alias}.organization_id`)} = ${anyPlace(organizations)}
       and ${sql.ref(`${alias}.id`)} = any(${[...new Set(ids.filter((id) => id != null))]}::bigint[])`;
+  const events = await selectEvents(db, subjects);
+  const formerRegistrationId = (eventId: string | null) => formerRegistration(events.get(eventId ?? ''));
   const { rows: found } = await sql<Omit<RegistrationRow, 'waitlist_position'>>`
     select r.id, r.organization_id, r.user_id, r.shift_id, r.status, r.flags, r.offer_expires_at, role.name as role_name
     from registrations r
     left join shift_roles role on role.id = r.role_id and role.organization_id = r.organization_id
     where ${within(
       'r',
-      subjects.flatMap((one) => [one.registration_id, one.former_registration_id]),
+      subjects.flatMap((one) => [one.registration_id, formerRegistrationId(one.event_id)]),
     )}
   `.execute(db);
   const waiting = found.filter(({ status }) => status === 'waitlisted');
@@ -128,7 +131,46 @@ export async function selectAbout(db: Reader, subjects: readonly Subject[]) {
     ask: (userId: number, askId: number | undefined): AskRow | undefined =>
       asks.find((one) => one.id === askId && one.user_id === userId),
     role: (organizationId: number, userId: number) => roleRow(organizationId, userId)?.role ?? null,
+    eventData: (eventId: string | null) => events.get(eventId ?? '')?.data ?? null,
+    formerRegistrationId,
   };
+}
+
+interface EventRow {
+  readonly id: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * By their ids. The time of a notice is that of its event, in whole milliseconds: it leads to one week. As part of the statement
+ * for the notices, PostgreSQL planned for all weeks each time, and looked into each of them for every notice: with 19 weeks, 60 notices
+ * and all that they are about took 11 ms instead of 8.
+ */
+async function selectEvents(
+  db: Reader,
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, EventRow>> {
+  const times = new Map(
+    subjects.flatMap(({ event_id, about_at }) => (event_id ? [[event_id, about_at]] : [])),
+  );
+  if (times.size === 0) return new Map();
+  const { rows } = await sql<EventRow>`
+    select e.id, e.type, e.data
+    from unnest(${[...times.keys()]}::text[], ${[...times.values()].map(String)}::timestamptz[]) as given (id, time)
+    cross join lateral (
+      select * from events where events.id = given.id
+        and events.created_at >= given.time and events.created_at < given.time + interval '1 millisecond' offset 0
+    ) as e
+  `.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Checked before it is asked for: one odd event must not keep a whole batch from being sent. */
+function formerRegistration(event: EventRow | undefined): number | null {
+  if (event?.type !== 'shift.signup_changed') return null;
+  const id = event.data?.['from_registration_id'];
+  return Number.isSafeInteger(id) ? (id as number) : null;
 }
 
 function finder<Row extends OfOrganization>(rows: readonly Row[]) {

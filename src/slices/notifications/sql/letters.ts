@@ -3,7 +3,6 @@ import type { Kind } from '#kernel/notification-kinds.ts';
 import { inKnownPlace, planAnew, type Reader } from '#platform/db/index.ts';
 import type { AskRow } from '#slices/asks/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
-import { lacksPeople } from '#slices/shifts/index.ts';
 import { hiddenOutcomes } from '../rules/channels.ts';
 import type { ReportDecision, SwapNews } from '../rules/notices.ts';
 import type { MessageText } from '../schema/messages.ts';
@@ -191,23 +190,18 @@ export async function countUnread(
 
 async function withSubjects(db: Reader, notices: readonly QueuedNotice[]): Promise<NoticeRow[]> {
   if (notices.length === 0) return [];
-  const events = await selectEvents(db, notices);
-  const formerOf = ({ event_id }: QueuedNotice) => formerRegistration(events.get(event_id ?? ''));
-  const about = await selectAbout(
-    db,
-    notices.map((notice) => ({ ...notice, former_registration_id: formerOf(notice) })),
-  );
+  const about = await selectAbout(db, notices);
   return notices.map((queued) => {
     const { event_id, ...notice } = queued;
     const { organization_id, user_id, registration_id, shift_id, details } = notice;
     const registration = about.registration(organization_id, registration_id);
-    const left = about.registration(organization_id, formerOf(queued));
+    const left = about.registration(organization_id, about.formerRegistrationId(event_id));
     const former = left?.user_id === user_id ? about.shift(organization_id, left.shift_id) : undefined;
     const message = about.message(organization_id, details.message_id);
     const shift = about.shift(organization_id, shift_id);
     return {
       ...notice,
-      event_data: (events.get(event_id ?? '')?.data ?? null) as NoticeRow['event_data'],
+      event_data: about.eventData(event_id) as NoticeRow['event_data'],
       member_role: about.role(organization_id, user_id),
       shift_id: shift?.id ?? null,
       title: shift?.title ?? null,
@@ -239,113 +233,6 @@ async function withSubjects(db: Reader, notices: readonly QueuedNotice[]): Promi
       former_created_at: former?.created_at ?? null,
     };
   });
-}
-
-interface EventRow {
-  readonly id: string;
-  readonly type: string;
-  readonly data: Readonly<Record<string, unknown>> | null;
-}
-
-/**
- * By their ids. The time of a notice is that of its event, in whole milliseconds: it leads to one week. As part of the statement
- * for the notices, PostgreSQL planned for all weeks each time, and looked into each of them for every notice: with 19 weeks, 60 notices
- * and all that they are about took 11 ms instead of 8.
- */
-async function selectEvents(
-  db: Reader,
-  notices: readonly QueuedNotice[],
-): Promise<ReadonlyMap<string, EventRow>> {
-  const times = new Map(
-    notices.flatMap(({ event_id, about_at }) => (event_id ? [[event_id, about_at]] : [])),
-  );
-  if (times.size === 0) return new Map();
-  const { rows } = await sql<EventRow>`
-    select e.id, e.type, e.data
-    from unnest(${[...times.keys()]}::text[], ${[...times.values()].map(String)}::timestamptz[]) as given (id, time)
-    cross join lateral (
-      select * from events where events.id = given.id
-        and events.created_at >= given.time and events.created_at < given.time + interval '1 millisecond' offset 0
-    ) as e
-  `.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Checked before it is read as a number: one odd event must not keep a whole batch from being sent. */
-function formerRegistration(event: EventRow | undefined): number | null {
-  if (event?.type !== 'shift.signup_changed') return null;
-  const id = Number(event.data?.['from_registration_id'] ?? Number.NaN);
-  return Number.isSafeInteger(id) ? id : null;
-}
-
-/** How many people are confirmed, of a shift or a role, and how many are needed. */
-export interface Staffing {
-  readonly people: number;
-  readonly minimum: number;
-}
-
-export interface UnderstaffedRow extends Staffing {
-  readonly id: number;
-  readonly title: string;
-  readonly start_time: Temporal.Instant;
-  readonly end_time: Temporal.Instant;
-  readonly time_zone: string;
-  /** The roles below their minimum. */
-  readonly roles: readonly (Staffing & { readonly name: string })[];
-}
-
-/** More than a person reads in a mail. */
-const mostListed = 50;
-
-export async function selectUnderstaffed(
-  db: Reader,
-  organizationId: number,
-  from: Temporal.Instant,
-  until: Temporal.Instant,
-): Promise<UnderstaffedRow[]> {
-  const { rows: shifts } = await sql<Omit<UnderstaffedRow, 'roles'>>`
-    select s.id, s.title, s.start_time, s.end_time, s.time_zone, spots.active as people,
-      coalesce(spots.minimum, 1) as minimum
-    from shifts s join shift_seats spots on spots.shift_id = s.id and spots.organization_id = s.organization_id
-    where s.organization_id = ${organizationId} and s.status = 'published'
-      and s.start_time >= ${from} and s.start_time < ${until} and ${lacksPeople(organizationId)}
-    order by s.start_time, s.id limit ${mostListed}
-  `.execute(db);
-  const { rows: roles } = await sql<Staffing & { shift_id: number; name: string }>`
-    select shift_id, name, active as people, minimum from shift_roles
-    where organization_id = ${organizationId} and shift_id = any(${shifts.map(({ id }) => id)}::bigint[])
-      and active < minimum
-    order by shift_id, position
-  `.execute(db);
-  return shifts.map((shift) => ({ ...shift, roles: roles.filter((role) => role.shift_id === shift.id) }));
-}
-
-export interface EndedRow {
-  readonly shift_id: number;
-  readonly title: string;
-  readonly start_time: Temporal.Instant;
-  readonly end_time: Temporal.Instant;
-  readonly time_zone: string;
-}
-
-/** What ended together with a membership: registrations, and journeys by name. */
-export async function selectEnded(
-  db: Reader,
-  { user_id, organization_id, created_at }: Pick<NoticeRow, 'user_id' | 'organization_id' | 'created_at'>,
-): Promise<{ shifts: EndedRow[]; journeys: string[] }> {
-  const { rows: shifts } = await sql<EndedRow>`
-    select s.id as shift_id, s.title, s.start_time, s.end_time, s.time_zone
-    from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
-    where r.user_id = ${user_id} and r.organization_id = ${organization_id} and r.cancelled_at = ${created_at}
-      and 'member_removed' = any(r.flags)
-    order by s.start_time, s.id
-  `.execute(db);
-  const { rows: journeys } = await sql<{ name: string }>`
-    select j.name from journey_enrollments e join journeys j on j.id = e.journey_id and j.organization_id = e.organization_id
-    where e.user_id = ${user_id} and e.organization_id = ${organization_id} and e.withdrawn_at = ${created_at}
-    order by j.id
-  `.execute(db);
-  return { shifts, journeys: journeys.map(({ name }) => name) };
 }
 
 export interface LinkedRow {
