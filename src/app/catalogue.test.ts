@@ -134,6 +134,17 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   'shift.swap_offered': () => offerSpot(),
   'shift.swap_accepted': async () =>
     post(`/swaps/${await offerSpot()}/accept`, {}, as((await volunteer()).token)),
+  'shift.swap_reopened': async () => {
+    const policies = { swap_mode: 'approval' };
+    const { id } = await post('/programs', { name: 'Swaps', organization_id: organizationId, policies });
+    const [person, shiftId] = [await volunteer(), await shift(dayMinutes, { program_id: id })];
+    await signUp(person, shiftId);
+    const swap = await post(`/shifts/${shiftId}/swaps`, {}, as(person.token));
+    await post(`/swaps/${swap.id}/accept`, {}, as((await volunteer()).token));
+    const { end_time } = expect200(await owner.get(`/shifts/${shiftId}`));
+    const later = Temporal.Instant.from(end_time).add({ hours: 1 });
+    expect200(await owner.patch(`/shifts/${shiftId}`, { end_time: `${later}` }));
+  },
   'shift.swap_ended': async () => {
     const [person, shiftId] = [await volunteer(), await shift(dayMinutes)];
     await signUp(person, shiftId);

@@ -118,6 +118,7 @@ export const auditActions = [
   'swap.done',
   'swap.offered',
   'swap.rejected',
+  'swap.reopened',
   'swap.withdrawn',
   'tag.changed',
   'tag.created',

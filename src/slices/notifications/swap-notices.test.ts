@@ -74,6 +74,19 @@ describe('people who wait for a swap', () => {
     }
   });
 
+  it('who have accepted are asked again when the shift is moved', async () => {
+    const { ada, bea, shiftId, id } = await offered({ program_id });
+    assert.match((await news(bea)) ?? '', /offers you a spot/);
+    expect200(await act(bea, id, 'accept'));
+    const { start_time, end_time } = expect200(await planner.get(`/shifts/${shiftId}`));
+    const [start, end] = [start_time, end_time].map((time) => Temporal.Instant.from(time).add({ hours: 2 }));
+    expect200(await planner.patch(`/shifts/${shiftId}`, { start_time: `${start}`, end_time: `${end}` }));
+    assert.match((await news(bea)) ?? '', /^Please accept again: Soup/);
+    assert.match(mailTo(bea, /accept again/)?.text ?? '', /has been moved.+I have a cold\./s);
+    assert.equal(await news(ada), undefined);
+    assert.equal(expect200(await act(bea, id, 'accept')).status, 'accepted');
+  });
+
   it('who have accepted read it too, also if the person switches', async () => {
     const { ada, bea, shiftId } = await accepted();
     const to = await plan.shift({ program_id }, 80);

@@ -24,7 +24,7 @@ export interface PlanFollower {
     reason: string | null,
   ): Promise<Ended[]>;
   /** Takes over the new times of these shifts. Returns whose time has changed. */
-  moveAllOn(tx: Tx, organizationId: number, shiftIds: readonly number[]): Promise<number[]>;
+  moveAllOn(tx: Tx, call: Call, organizationId: number, shiftIds: readonly number[]): Promise<number[]>;
   /** For roles that are about to be removed: no one has a spot in them, but people may have wished for one. */
   leaveRoles(
     tx: Tx,

@@ -44,6 +44,13 @@ const swap = { swap_id: 31, shift_id: 7, user_id: 42 };
 export const swapOffered = defineEvent('shift.swap_offered', { ...swap, to_user_id: 43 as number | null });
 export const swapAccepted = defineEvent('shift.swap_accepted', { ...swap, taker_id: 43, status: 'done' });
 
+/** The shift was moved: who had accepted is asked again. */
+export const swapReopened = defineEvent('shift.swap_reopened', {
+  ...swap,
+  to_user_id: 43 as number | null,
+  taker_id: 43 as number | null,
+});
+
 export const swapEnded = defineEvent('shift.swap_ended', {
   ...swap,
   to_user_id: 43 as number | null,
@@ -62,5 +69,6 @@ export const signupEvents = [
   waitlistPromoted,
   swapOffered,
   swapAccepted,
+  swapReopened,
   swapEnded,
 ];

@@ -13,10 +13,11 @@ import { personalRoutes } from './routes/mine.ts';
 import { signupRoutes } from './routes/signups.ts';
 import { swapRoutes } from './routes/swaps.ts';
 import { teamRoutes } from './routes/team.ts';
-import { leaveRoles, moveAllOn } from './sql/writes.ts';
+import { leaveRoles } from './sql/writes.ts';
 import { endForDeparture, forgetPerson } from './steps/end-coming.ts';
 import { endAllOn } from './steps/end-registrations.ts';
 import { fillElsewhere, fillFreed, fillOpenSpots, fillSpots } from './steps/fill-spots.ts';
+import { moveAllOn } from './steps/move-all.ts';
 
 export const signups: Slice = {
   name: 'signups',

@@ -16,6 +16,12 @@ const offer = (person: Person, shiftId: number, body: object = {}): Promise<Answ
 const act = (person: Person, id: number, verb: string): Promise<Answer> =>
   muster.as(person.token).post(`/swaps/${id}/${verb}`);
 
+/** As the person sees it who can take the spot. */
+async function stateOf(person: Person, id: number): Promise<string | undefined> {
+  const { items } = expect200(await muster.as(person.token).get('/me/swaps'));
+  return items.find((item: { id: number }) => item.id === id)?.status;
+}
+
 /** A full shift with someone on it, and on its waitlist. */
 async function fullShift(fields: object = {}, hours = 48) {
   const id = await shift({ capacity: 1, waitlist_capacity: 5, ...fields }, hours);
@@ -220,6 +226,24 @@ describe('swapping spots', () => {
     const policies = { swap_mode: 'approval', signup_closes_minutes: 7 * 24 * 60 };
     expect200(await planner.patch(`/programs/${program_id}`, { policies }));
     assertRefused(await signUp(cem, id), 409, 'policy_conflict');
+    assert.equal(expect200(await planner.post(`/swaps/${swap}/approve`)).status, 'done');
+    assert.deepEqual([await statusOf(ada, id), await statusOf(bea, id)], ['cancelled', 'active']);
+  });
+
+  it('needs another yes when the shift was moved in the meantime', async () => {
+    const program_id = await programWith('approval');
+    const { id, ada } = await fullShift({ program_id });
+    const bea = await volunteer();
+    const { id: swap } = expect200(await offer(ada, id));
+    expect200(await act(bea, swap, 'accept'));
+    expect200(await planner.patch(`/shifts/${id}`, { title: 'Only the title' }));
+    assert.equal(await stateOf(bea, swap), 'accepted');
+    const { start_time, end_time } = expect200(await planner.get(`/shifts/${id}`));
+    const [start, end] = [start_time, end_time].map((time) => Temporal.Instant.from(time).add({ hours: 1 }));
+    expect200(await planner.patch(`/shifts/${id}`, { start_time: `${start}`, end_time: `${end}` }));
+    assert.equal(await stateOf(bea, swap), 'open');
+    assertRefused(await planner.post(`/swaps/${swap}/approve`), 409, 'conflict');
+    expect200(await act(bea, swap, 'accept'));
     assert.equal(expect200(await planner.post(`/swaps/${swap}/approve`)).status, 'done');
     assert.deepEqual([await statusOf(ada, id), await statusOf(bea, id)], ['cancelled', 'active']);
   });

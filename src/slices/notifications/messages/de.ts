@@ -176,6 +176,10 @@ export default {
         subject: '{name} bietet dir einen Platz an: {title}, {day}',
         lead: '{name} kann zu dieser Schicht nicht kommen und möchte dir den Platz weitergeben.',
       },
+      moved: {
+        subject: 'Bitte noch einmal zusagen: {title}, {day}',
+        lead: 'Diese Schicht wurde verschoben. Zugesagt hattest du für die alte Zeit. Wenn du weiterhin kommen kannst, nimm den Platz noch einmal an.',
+      },
       withdrawn: {
         subject: 'Nicht mehr im Angebot: {title}, {day}',
         lead: 'Der Platz in dieser Schicht wird nicht mehr angeboten. Du kannst ihn also nicht übernehmen.',

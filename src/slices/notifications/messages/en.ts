@@ -170,6 +170,10 @@ export default {
         subject: '{name} offers you a spot: {title}, {day}',
         lead: '{name} can’t come to this shift and would like you to take over the spot.',
       },
+      moved: {
+        subject: 'Please accept again: {title}, {day}',
+        lead: 'This shift has been moved. You accepted a spot for the old time. If you can still come, accept it again.',
+      },
       withdrawn: {
         subject: 'No longer on offer: {title}, {day}',
         lead: 'The spot on this shift is no longer on offer, so you can’t take it over.',

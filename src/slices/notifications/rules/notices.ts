@@ -38,7 +38,7 @@ export interface SwapNotice {
   readonly news: SwapNews;
 }
 
-export type SwapNews = 'offered' | 'declined' | 'withdrawn' | 'rejected';
+export type SwapNews = 'offered' | 'moved' | 'declined' | 'withdrawn' | 'rejected';
 
 /** An email about reported hours. Those that were decided together are in one. */
 export interface ReportNotice {
@@ -108,13 +108,19 @@ interface SwapData {
 /** Those who wait for something that has happened to a swap, each once. An offer to everyone is to no one in particular. */
 const swapNews: Readonly<Record<SwapNews, (swap: SwapData) => readonly unknown[]>> = {
   offered: ({ to_user_id: named }) => [named],
+  moved: ({ taker_id: taker }) => [taker],
   withdrawn: ({ to_user_id: named, taker_id: taker }) => [taker ?? named],
   declined: ({ user_id: giver }) => [giver],
   rejected: ({ user_id: giver, taker_id: taker }) => [giver, taker],
 };
 
+/** The reader can accept a spot. */
+export const isOffer = (news: SwapNews | 'rejectedGiver' | undefined): boolean =>
+  news === 'offered' || news === 'moved';
+
 const newsOfSwap: Readonly<Record<string, (swap: SwapData) => unknown>> = {
   'shift.swap_offered': () => 'offered',
+  'shift.swap_reopened': () => 'moved',
   'shift.swap_ended': ({ status }) => status,
 };
 

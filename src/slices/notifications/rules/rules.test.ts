@@ -51,6 +51,7 @@ describe('what an event tells people', () => {
     const ended = 'shift.swap_ended';
     assert.deepEqual(readers('shift.swap_offered', { to_user_id: 2 }), [[2, 'offered']]);
     assert.deepEqual(readers('shift.swap_offered', { to_user_id: null }), []);
+    assert.deepEqual(readers('shift.swap_reopened', { to_user_id: null, taker_id: 3 }), [[3, 'moved']]);
     assert.deepEqual(readers(ended, { to_user_id: 2, taker_id: null, status: 'withdrawn' }), [
       [2, 'withdrawn'],
     ]);

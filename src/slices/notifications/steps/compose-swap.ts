@@ -2,6 +2,7 @@ import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { swapSubject, swapTexts, wordsFor } from '../present.ts';
 import { paragraphsOf } from '../rules/messages.ts';
+import { isOffer } from '../rules/notices.ts';
 import { type Draft, envelope, frame, type ShiftRow, shiftFacts, whenAndWhere } from './letter-parts.ts';
 
 /** A spot that is offered to the reader, or an offer that has ended. */
@@ -10,16 +11,15 @@ export function composeSwap(platform: Platform, row: ShiftRow, email: string): D
   if (swap === null) return undefined;
   const words = wordsFor(row);
   const { text, name } = swapTexts(row, words);
-  const isOffer = text === 'offered';
   return () => ({
     ...envelope(platform, row, email),
     ...renderLetter({
       ...frame(platform, row, words),
       subject: swapSubject(row, words),
-      ...(isOffer && { preview: whenAndWhere(row, words) }),
+      ...(isOffer(text) && { preview: whenAndWhere(row, words) }),
       paragraphs: [
         words.say(`mail.swap.${text}.lead`, { name }),
-        ...(isOffer && swap.message !== '' ? paragraphsOf(swap.message) : []),
+        ...(isOffer(text) && swap.message !== '' ? paragraphsOf(swap.message) : []),
       ],
       facts: shiftFacts({ ...row, role_name: swap.role_name }, words),
       actions: [

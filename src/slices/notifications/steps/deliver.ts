@@ -12,6 +12,7 @@ import { reasonToSkip } from '../rules/assess.ts';
 import { reasonAgainstMail, wants } from '../rules/channels.ts';
 import { isJoined, join } from '../rules/joined.ts';
 import { isAboutRegistration } from '../rules/kinds.ts';
+import { isOffer } from '../rules/notices.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
 import { type BrowserRow, deleteBrowser, selectBrowsers } from '../sql/browsers.ts';
 import { type NoticeRow, selectNotices } from '../sql/letters.ts';
@@ -321,7 +322,7 @@ function factsOf(row: NoticeRow, now: Temporal.Instant) {
     endedWithMembership: row.flags?.includes('member_removed') ?? false,
     askIsOpen:
       row.ask !== null && isOpen(row.ask, now) && outcomeOnShift(row.ask.registration_status) === undefined,
-    swapHolds: row.swap !== null && (row.details.news !== 'offered' || row.swap.status === 'open'),
+    swapHolds: row.swap !== null && (!isOffer(row.details.news) || row.swap.status === 'open'),
     decisionHolds: row.reports.some(({ status }) => status === row.details.decision),
     superseded: row.superseded,
   };

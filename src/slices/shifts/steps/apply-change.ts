@@ -159,7 +159,8 @@ async function applyChange(
     edited: alone ? change.follows_series !== true : undefined,
   };
   await updateShifts(tx, grant, ids, fields, call.now, moves);
-  const released = moves.size > 0 ? await signups.moveAllOn(tx, grant.organizationId, [...moves.keys()]) : [];
+  const moved = [...moves.keys()];
+  const released = moved.length > 0 ? await signups.moveAllOn(tx, call, grant.organizationId, moved) : [];
   await updateCapacity(tx, grant, ids, {
     capacity: change.capacity,
     minimum: change.minimum,

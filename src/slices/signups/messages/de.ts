@@ -296,6 +296,8 @@ export default {
       swap_offered: 'Jemand hat den eigenen Platz einem anderen Mitglied oder allen angeboten.',
       swap_accepted:
         'Jemand hat einen angebotenen Platz angenommen. Er ist übergeben oder wartet auf Bestätigung.',
+      swap_reopened:
+        'Eine Schicht wurde verschoben. Wer einen angebotenen Platz angenommen hatte, wird noch einmal gefragt.',
       swap_ended:
         'Ein angebotener Platz wurde zurückgezogen oder abgelehnt, die Koordination hat den Tausch abgelehnt, oder der Platz oder die Schicht wurde abgesagt.',
     },

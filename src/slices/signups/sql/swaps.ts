@@ -167,6 +167,21 @@ export async function updateSwap(
   );
 }
 
+/** Of these shifts, those that wait for a coordinator: they are on offer again. As they were before. */
+export async function reopenAccepted(
+  tx: Tx,
+  organizationId: number,
+  shiftIds: readonly number[],
+): Promise<LiveSwap[]> {
+  const { rows } = await sql<LiveSwap>`
+    update swaps w set status = 'open', taker_id = null, decided_at = null from swaps before
+    where before.id = w.id and before.organization_id = ${organizationId} and w.organization_id = ${organizationId}
+      and w.shift_id = any(${[...shiftIds]}::bigint[]) and w.status = 'accepted'
+    returning w.id, w.organization_id, w.shift_id, w.user_id, w.to_user_id, before.taker_id
+  `.execute(tx);
+  return rows;
+}
+
 /** As they were before: who had accepted is no longer noted then. */
 const endLive = (status: SwapStatus, now: Temporal.Instant, which: RawBuilder<unknown>) => sql<LiveSwap>`
   update swaps w set status = ${status}, taker_id = null, decided_at = ${now} from swaps before

@@ -217,7 +217,7 @@ export async function cancelAllOf(
 }
 
 /** Takes over the new times of these shifts. Returns whose registrations they are. */
-export async function moveAllOn(
+export async function moveRegistrations(
   tx: Tx,
   organizationId: number,
   shiftIds: readonly number[],

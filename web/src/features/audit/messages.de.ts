@@ -178,6 +178,7 @@ export default {
       done: 'Platz weitergegeben',
       offered: 'Platz anderen angeboten',
       rejected: 'Tausch nicht bestätigt',
+      reopened: 'Tausch nach Verschieben der Schicht wieder offen',
       withdrawn: 'Angebot zurückgezogen',
     },
     tag: {

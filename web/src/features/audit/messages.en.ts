@@ -175,6 +175,7 @@ export default {
       done: 'Spot changed hands',
       offered: 'Spot offered to someone else',
       rejected: 'Swap rejected',
+      reopened: 'Swap offered again because the shift was moved',
       withdrawn: 'Offer of a spot withdrawn',
     },
     tag: {
