@@ -19,15 +19,28 @@ const zoneNames = new LRUCache<string, string>({ max: 1_000 });
 /** Everyone on a shift reads about the same hours: a span takes 70 µs to format, and 1 µs to find here. */
 const spans = new LRUCache<string, string>({ max: 1_000 });
 
-function formatFor(locale: string, zone: string): Intl.DateTimeFormat {
+function formatFor(locale: string, zone: string, namesYear: boolean): Intl.DateTimeFormat {
   const timeZone = knownZone(zone);
-  const key = `${locale} ${timeZone}`;
+  const key = `${locale} ${timeZone} ${namesYear}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { ...style, hour: hourOf(locale), timeZone });
+    const year = namesYear ? ({ year: 'numeric' } as const) : {};
+    format = new Intl.DateTimeFormat(locale, { ...style, ...year, hour: hourOf(locale), timeZone });
     formats.set(key, format);
   }
   return format;
+}
+
+/** What is read long after it was written names the year where that isn't the one it was written in. */
+function isOfOtherYear(
+  writtenAt: Temporal.Instant | undefined,
+  zone: string,
+  ...moments: Temporal.Instant[]
+): boolean {
+  if (writtenAt === undefined) return false;
+  const yearOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(knownZone(zone)).year;
+  const year = yearOf(writtenAt);
+  return moments.some((instant) => yearOf(instant) !== year);
 }
 
 /** 9:00 AM, but 09:00: as the screen writes it. */
@@ -52,24 +65,41 @@ export function readerLocale(locale: string, zone: string): string {
 }
 
 /** "Sat, Nov 14, 9:00 AM – 1:00 PM (Eastern Time)", with both days where it ends on another one. */
-export function formatSpan(locale: string, { start, end }: Span, timeZone: string): string {
-  const key = `${locale} ${timeZone} ${start.epochMilliseconds} ${end.epochMilliseconds}`;
+export function formatSpan(
+  locale: string,
+  { start, end }: Span,
+  timeZone: string,
+  writtenAt?: Temporal.Instant,
+): string {
+  const namesYear = isOfOtherYear(writtenAt, timeZone, start, end);
+  const key = `${locale} ${timeZone} ${start.epochMilliseconds} ${end.epochMilliseconds} ${namesYear}`;
   let span = spans.get(key);
   if (span === undefined) {
-    const hours = formatFor(locale, timeZone).formatRange(dateOf(start), dateOf(end));
+    const hours = formatFor(locale, timeZone, namesYear).formatRange(dateOf(start), dateOf(end));
     span = `${hours} (${zoneName(locale, timeZone)})`;
     spans.set(key, span);
   }
   return span;
 }
 
-export function formatMoment(locale: string, instant: Temporal.Instant, timeZone: string): string {
-  return `${formatShort(locale, instant, timeZone)} (${zoneName(locale, timeZone)})`;
+export function formatMoment(
+  locale: string,
+  instant: Temporal.Instant,
+  timeZone: string,
+  writtenAt?: Temporal.Instant,
+): string {
+  return `${formatShort(locale, instant, timeZone, writtenAt)} (${zoneName(locale, timeZone)})`;
 }
 
 /** Short enough for a subject: "Sat, Nov 14, 9:00 AM" */
-export function formatShort(locale: string, instant: Temporal.Instant, timeZone: string): string {
-  return formatFor(locale, timeZone).format(dateOf(instant));
+export function formatShort(
+  locale: string,
+  instant: Temporal.Instant,
+  timeZone: string,
+  writtenAt?: Temporal.Instant,
+): string {
+  const namesYear = isOfOtherYear(writtenAt, timeZone, instant);
+  return formatFor(locale, timeZone, namesYear).format(dateOf(instant));
 }
 
 /** A zone as people call it: "Eastern Time". Where the language has no name for it, it is the time of its city. */

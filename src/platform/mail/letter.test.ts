@@ -30,6 +30,24 @@ describe('a time', () => {
     assert.equal(plain(formatShort('en-GB', start, 'Europe/London')), 'Sat 14 Nov, 09:00');
   });
 
+  it('names the year where it isn’t the one in which the text was written', () => {
+    const eve = span('2026-12-31T22:30:00Z', 2);
+    const said = (written: string, zone: string) =>
+      plain(formatSpan('en-GB', eve, zone, Temporal.Instant.from(written)));
+    assert.equal(said('2026-11-14T09:00:00Z', 'America/New_York'), 'Thu 31 Dec, 17:30–19:30 (Eastern Time)');
+    assert.match(
+      said('2026-11-14T09:00:00Z', 'Europe/Berlin'),
+      /Thu,? 31 Dec 2026, 23:30 – Fri,? 1 Jan 2027, 01:30/,
+    );
+    const newYear = Temporal.Instant.from('2027-01-02T14:00:00Z');
+    const inNovember = Temporal.Instant.from('2026-11-14T09:00:00Z');
+    assert.equal(
+      plain(formatShort('de-DE', newYear, 'Europe/Berlin', inNovember)),
+      'Sa., 2. Jan. 2027, 15:00',
+    );
+    assert.equal(plain(formatShort('de-DE', newYear, 'Europe/Berlin', newYear)), 'Sa., 2. Jan., 15:00');
+  });
+
   it('names zones as people do, never as an offset', () => {
     for (const zone of Intl.supportedValuesOf('timeZone').filter((one) => !/^Etc\/|UTC|GMT/.test(one)))
       for (const locale of ['en-US', 'de-DE'])

@@ -80,13 +80,13 @@ describe('a person who signs up', () => {
     });
     expect200(await plan.signUp(ada, shiftId));
     const mail = await oneMailFor(ada);
-    assert.equal(plain(mail.subject), 'You’re signed up: Soup <kitchen>, Sat, Jan 11, 2:00 PM');
+    assert.equal(plain(mail.subject), 'You’re signed up: Soup <kitchen>, Sat, Jan 11, 2031, 2:00 PM');
     assert.deepEqual(
       [mail.from?.name, mail.from?.address],
       ['Harbor Kitchen', 'no-reply@muster.example.org'],
     );
-    assert.match(plain(mail.text), /When: Sat, Jan 11, 2:00 – 6:00 PM \(Central European Time\)/);
-    assert.match(plain(mail.text), /Your time: Sat, Jan 11, 8:00 AM – 12:00 PM \(Eastern Time\)/);
+    assert.match(plain(mail.text), /When: Sat, Jan 11, 2031, 2:00 – 6:00 PM \(Central European Time\)/);
+    assert.match(plain(mail.text), /Your time: Sat, Jan 11, 2031, 8:00 AM – 12:00 PM \(Eastern Time\)/);
     assert.match(mail.text ?? '', /Where: Pier 4/);
     assert.match(mail.html ?? '', /<html lang="en">[\s\S]*Soup &lt;kitchen&gt;/);
     assert.doesNotMatch(mail.html ?? '', /<img|src=|@import|<script/);
@@ -117,13 +117,13 @@ describe('a person who signs up', () => {
     });
     expect200(await plan.signUp(ute, shiftId));
     const mail = await oneMailFor(ute);
-    assert.equal(mail.subject, 'Du bist eingetragen: Ausgabe, Sa., 12. Juli, 15:00');
-    assert.match(mail.text ?? '', /Wann: Sa., 12. Juli, 15:00–19:00 Uhr \(Mitteleuropäische Zeit\)/);
+    assert.equal(mail.subject, 'Du bist eingetragen: Ausgabe, Sa., 12. Juli 2031, 15:00');
+    assert.match(mail.text ?? '', /Wann: Sa., 12. Juli 2031, 15:00–19:00 Uhr \(Mitteleuropäische Zeit\)/);
     assert.doesNotMatch(mail.text ?? '', /Deine Zeit/);
     assert.match(mail.html ?? '', /<html lang="de">/);
     assert.match(
       mail.html ?? '',
-      /<div style="display:none[^>]*>Sa., 12. Juli, 15:00–19:00 Uhr/,
+      /<div style="display:none[^>]*>Sa., 12. Juli 2031, 15:00–19:00 Uhr/,
       'the preview',
     );
   });
@@ -255,7 +255,7 @@ describe('everyone on a shift', () => {
     expect200(await plan.planner.patch(`/shifts/${shiftId}`, { location: 'Garden' }));
     expect200(await plan.planner.patch(`/shifts/${shiftId}`, times));
     const mail = await oneMailFor(ada);
-    assert.equal(mail.subject, 'Changed: Moved, Sat 1 Mar, 09:00');
+    assert.equal(mail.subject, 'Changed: Moved, Sat, 1 Mar 2031, 09:00');
     assert.match(mail.text ?? '', /Where: Yard/);
     assert.ok(Number(calendarOf(mail).value('sequence')) >= 3);
     assert.equal(smtp.to(ben.email).length, 2);

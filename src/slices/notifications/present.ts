@@ -5,6 +5,7 @@ import { notificationTexts } from './messages/index.ts';
 import type { JoinedLetter } from './rules/joined.ts';
 import { isAboutRegistration, type ShiftKind } from './rules/kinds.ts';
 import { textFor } from './rules/messages.ts';
+import { isOffer } from './rules/notices.ts';
 import type { NoticeRow, ReportedTime } from './sql/letters.ts';
 
 export interface Words {
@@ -63,7 +64,9 @@ export function swapTexts(
 
 export function swapSubject(row: NoticeRow, words: Words): string {
   const { text, name } = swapTexts(row, words);
-  const day = row.start_time ? formatShort(words.locale, row.start_time, row.time_zone ?? 'UTC') : '';
+  const day = row.start_time
+    ? formatShort(words.locale, row.start_time, row.time_zone ?? 'UTC', row.created_at)
+    : '';
   return words.say(`mail.swap.${text}.subject`, { name, title: row.title ?? '', day });
 }
 
@@ -86,7 +89,7 @@ export function nameNotice(row: NoticeRow): NamedNotice {
   const { say, locale } = words;
   const { kind, organization_name: organization, start_time: start } = row;
   const title = row.title ?? '';
-  const day = start === null ? '' : formatShort(locale, start, row.time_zone ?? 'UTC');
+  const day = start === null ? '' : formatShort(locale, start, row.time_zone ?? 'UTC', row.created_at);
   const shift = { title, day };
   const href = row.shift_id === null ? '/notifications' : `/shifts/${row.shift_id}`;
   if (isAboutRegistration(kind)) {
@@ -98,8 +101,8 @@ export function nameNotice(row: NoticeRow): NamedNotice {
       return { title: say(`mail.shift_asked.${subject}`, shift), text: row.ask?.message || null, href };
     }
     case 'swap': {
-      const isOffer = row.details.news === 'offered';
-      return { title: swapSubject(row, words), text: (isOffer && row.swap?.message) || null, href };
+      const message = isOffer(row.details.news) && row.swap?.message;
+      return { title: swapSubject(row, words), text: message || null, href };
     }
     case 'shift_message': {
       const message = textFor(row.message_texts, row.language);

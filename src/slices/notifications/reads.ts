@@ -30,6 +30,7 @@ export async function readSetup({ database, config }: Platform, call: Call, orga
 /** The page asks; only its button cancels. Afterwards it says what happened. */
 export async function cantComePage(
   platform: Platform,
+  now: Temporal.Instant,
   token: string,
   result?: LinkOutcome,
 ): Promise<RawAnswer> {
@@ -39,7 +40,7 @@ export async function cantComePage(
   const { language, user_name: name } = row;
   const say = (part: keyof typeof en.pages.cantCome) =>
     notificationTexts.say(language, `pages.cantCome.${part}`, { name });
-  const page = { language, facts: factsOf(row) };
+  const page = { language, facts: factsOf(row, now) };
   const outcome = result?.outcome ?? (row.status === 'cancelled' ? 'gone' : 'asked');
   switch (outcome) {
     case 'asked':
@@ -75,7 +76,7 @@ export async function askPage(
       name,
       sender: ask.sender_name ?? ask.organization_name,
     });
-  const facts = factsOf({ ...ask, language });
+  const facts = factsOf({ ...ask, language }, now);
   const page = { language, facts };
   if (result)
     return linkPage({ ...page, title: say(`${result.outcome}Title`), paragraphs: [result.message] });
@@ -89,6 +90,7 @@ export async function askPage(
     readerLocale(localeOf(language), ask.time_zone),
     ask.expires_at ?? ask.start_time,
     ask.time_zone,
+    now,
   );
   return linkPage({
     language,
@@ -104,12 +106,12 @@ type ShiftOfLink = Pick<
   'language' | 'title' | 'location' | 'start_time' | 'end_time' | 'time_zone' | 'organization_name'
 > & { readonly role_name?: string | null };
 
-function factsOf(row: ShiftOfLink): Fact[] {
+function factsOf(row: ShiftOfLink, now: Temporal.Instant): Fact[] {
   const label = (name: keyof typeof en.labels) => notificationTexts.say(row.language, `labels.${name}`);
   const locale = readerLocale(localeOf(row.language), row.time_zone);
   const facts: Fact[] = [
     [label('what'), row.title],
-    [label('when'), formatSpan(locale, { start: row.start_time, end: row.end_time }, row.time_zone)],
+    [label('when'), formatSpan(locale, { start: row.start_time, end: row.end_time }, row.time_zone, now)],
     [label('where'), row.location],
     [label('role'), row.role_name ?? ''],
     [label('organization'), row.organization_name],

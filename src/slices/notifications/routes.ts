@@ -29,7 +29,7 @@ export function notificationRoutes(platform: Platform): Route[] {
       description:
         'The page behind the link in an email. Opening it changes nothing, because mail scanners follow links.',
       handle: (call, { params }, reply) =>
-        orInvalidPage(call, reply, () => cantComePage(platform, params.token)),
+        orInvalidPage(call, reply, () => cantComePage(platform, call.now, params.token)),
     }),
     linked.post('/cant-come/{token}', 'cantCome', 'Cancel with a “can’t come” link', {
       ...page,
@@ -41,7 +41,7 @@ export function notificationRoutes(platform: Platform): Route[] {
         orInvalidPage(call, reply, async () => {
           const result = await cancelByLink(platform, call, params.token);
           if (result.outcome === 'refused') void reply.code(409);
-          return await cantComePage(platform, params.token, result);
+          return await cantComePage(platform, call.now, params.token, result);
         }),
     }),
     linked.get('/asks/{token}', 'showAsk', 'Show the page that asks to take a shift', {

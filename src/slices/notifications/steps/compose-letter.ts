@@ -55,7 +55,7 @@ function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Te
   const letter = letterOf(row, kind);
   const shift = {
     title: row.title ?? '',
-    day: formatShort(words.locale, row.start, row.time_zone),
+    day: formatShort(words.locale, row.start, row.time_zone, row.created_at),
     hours: Math.max(1, Math.round(now.until(row.start).total('hours'))),
   };
   return {
@@ -81,7 +81,7 @@ function factsOf(row: ShiftRow, kind: ShiftKind, words: Words): Fact[] {
     [
       say('labels.answerBy'),
       kind === 'offered' && row.offer_expires_at
-        ? formatMoment(locale, row.offer_expires_at, row.time_zone)
+        ? formatMoment(locale, row.offer_expires_at, row.time_zone, row.created_at)
         : null,
     ],
   ];
@@ -114,7 +114,7 @@ function composeAsk(platform: Platform, row: ShiftRow, email: string): Draft | u
   const about = {
     sender: ask.sender_name ?? row.organization_name,
     title: ask.title,
-    day: formatShort(locale, row.start, row.time_zone),
+    day: formatShort(locale, row.start, row.time_zone, row.created_at),
   };
   return () => ({
     ...envelope(platform, row, email),
@@ -129,7 +129,10 @@ function composeAsk(platform: Platform, row: ShiftRow, email: string): Draft | u
       ],
       facts: [
         ...shiftFacts({ ...row, role_name: ask.role_name }, words),
-        [say('labels.answerBy'), formatMoment(locale, ask.expires_at ?? row.start, row.time_zone)],
+        [
+          say('labels.answerBy'),
+          formatMoment(locale, ask.expires_at ?? row.start, row.time_zone, row.created_at),
+        ],
       ],
       actions: [
         { label: say('actions.accept'), url: answer('accept') },
@@ -218,7 +221,12 @@ async function composeStepReminder(
       ...frame(platform, row, words),
       subject: say('mail.journey_reminder.subject', names),
       paragraphs: [say('mail.journey_reminder.lead', names)],
-      facts: [[say('mail.journey_reminder.due'), formatMoment(locale, step.dueAt, row.organization_zone)]],
+      facts: [
+        [
+          say('mail.journey_reminder.due'),
+          formatMoment(locale, step.dueAt, row.organization_zone, row.created_at),
+        ],
+      ],
       actions: [
         {
           label: say('mail.journey_reminder.action'),
@@ -245,14 +253,20 @@ async function composeDigest(platform: Platform, row: NoticeRow, email: string):
         words.say('mail.understaffed.lead', { count: shifts.length, organization: row.organization_name }),
       ],
       facts: [],
-      entries: shifts.map((shift) => digestEntry(platform, shift, words)),
+      entries: shifts.map((shift) => digestEntry(platform, shift, words, row.created_at)),
       actions: [],
     }),
   });
 }
 
-function digestEntry(platform: Platform, shift: UnderstaffedRow, { locale, say }: Words) {
-  const when = formatSpan(locale, { start: shift.start_time, end: shift.end_time }, shift.time_zone);
+function digestEntry(
+  platform: Platform,
+  shift: UnderstaffedRow,
+  { locale, say }: Words,
+  writtenAt: Temporal.Instant,
+) {
+  const span = { start: shift.start_time, end: shift.end_time };
+  const when = formatSpan(locale, span, shift.time_zone, writtenAt);
   const { people, minimum } = shift;
   const missing = [
     ...(people < minimum ? [say('mail.understaffed.shift', { people, minimum })] : []),
@@ -285,7 +299,12 @@ async function composeRemoval(platform: Platform, row: NoticeRow, email: string)
       facts: [],
       entries: shifts.map((shift) => ({
         label: shift.title,
-        note: formatSpan(locale, { start: shift.start_time, end: shift.end_time }, shift.time_zone),
+        note: formatSpan(
+          locale,
+          { start: shift.start_time, end: shift.end_time },
+          shift.time_zone,
+          row.created_at,
+        ),
         url: `${platform.publicUrl()}/shifts/${shift.shift_id}`,
       })),
       actions: [],

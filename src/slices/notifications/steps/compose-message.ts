@@ -21,6 +21,7 @@ export type WrittenMessage = Pick<
   | 'start_time'
   | 'end_time'
   | 'time_zone'
+  | 'created_at'
 >;
 
 /** What a coordinator wrote, with the shift that it is about below, if there is one. */

@@ -18,11 +18,20 @@ export interface ShiftRow extends NoticeRow {
 /** The shift that a letter is about, as its reader sees it. */
 type ShownShift = Pick<
   ShiftRow,
-  'start' | 'end' | 'time_zone' | 'user_zone' | 'title' | 'location' | 'role_name' | 'organization_name'
+  | 'start'
+  | 'end'
+  | 'time_zone'
+  | 'user_zone'
+  | 'title'
+  | 'location'
+  | 'role_name'
+  | 'organization_name'
+  | 'created_at'
 >;
 
-export function whenAndWhere({ start, end, time_zone, location }: ShownShift, { locale }: Words): string {
-  const when = formatSpan(locale, { start, end }, time_zone);
+export function whenAndWhere(row: ShownShift, { locale }: Words): string {
+  const { start, end, time_zone, location, created_at } = row;
+  const when = formatSpan(locale, { start, end }, time_zone, created_at);
   return location ? `${when} · ${location}` : when;
 }
 
@@ -32,8 +41,8 @@ export function shiftFacts(row: ShownShift, { locale, say }: Words): Fact[] {
   const isElsewhere = row.user_zone !== 'UTC' && clocksDiffer(row.start, row.user_zone, row.time_zone);
   return said([
     [say('labels.what'), row.title],
-    [say('labels.when'), formatSpan(locale, span, row.time_zone)],
-    [say('labels.yourTime'), isElsewhere ? formatSpan(locale, span, row.user_zone) : null],
+    [say('labels.when'), formatSpan(locale, span, row.time_zone, row.created_at)],
+    [say('labels.yourTime'), isElsewhere ? formatSpan(locale, span, row.user_zone, row.created_at) : null],
     [say('labels.where'), row.location],
     [say('labels.role'), row.role_name],
     [say('labels.organization'), row.organization_name],

@@ -88,7 +88,7 @@ interface Email {
 /** For one reader of each language, what they get. */
 async function previewEmails(
   tx: Tx,
-  { actor }: Call,
+  { actor, now }: Call,
   draft: {
     readonly organizationId: number;
     readonly shift: AboutShift | undefined;
@@ -120,6 +120,7 @@ async function previewEmails(
       start_time: shift?.start_time ?? null,
       end_time: shift?.end_time ?? null,
       time_zone: shift?.time_zone ?? null,
+      created_at: now,
       role_name: null,
     });
     return [{ language, name: reader.name, ...email }];
