@@ -17,7 +17,7 @@ export async function archiveOldAudit(
   const kept = months === undefined ? config.auditMonths : Number(/^\d{1,4}$/.exec(String(months))?.[0] ?? 0);
   if (kept === undefined)
     throw new StartupError(
-      'muster audit archive: the audit log is kept for ever. Set MUSTER_AUDIT_MONTHS, or use --months.',
+      'muster audit archive: the audit log is kept forever. Set MUSTER_AUDIT_MONTHS, or use --months.',
     );
   if (kept < 1 || kept > 1_200)
     throw new StartupError('muster audit archive: --months must be a number from 1 to 1200.');

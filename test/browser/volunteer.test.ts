@@ -425,9 +425,9 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByText('Flyers at the market').waitFor();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'hours-to-approve');
-    await page.getByRole('button', { name: /^Reject 2 hours of Daria/ }).click();
+    await page.getByRole('button', { name: /^Decline 2 hours of Daria/ }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Counted with your shift');
-    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
     await page.getByText('Phone calls').waitFor({ state: 'detached' });
     // Her other two, and three that the demo has.
     await press(page, 'Approve 5');

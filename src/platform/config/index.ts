@@ -82,7 +82,7 @@ export interface Config {
   readonly workerConcurrency: number;
   readonly livePerCaller: number;
   readonly livePerAddress: number;
-  /** How long the audit log stays in the database; undefined: for ever. */
+  /** How long the audit log stays in the database; undefined: forever. */
   readonly auditMonths: number | undefined;
   readonly allowTargets: readonly string[];
   /** Where the crash drill ends the process; not for operators. */

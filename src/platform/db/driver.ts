@@ -246,7 +246,7 @@ class PooledConnection implements DatabaseConnection {
         ? this.#client.query<Found>(config)
         : queryAlone<Found>(this.#client, config));
     } catch (error) {
-      // The connection would refuse this statement for ever.
+      // The connection would refuse this statement forever.
       if (isStalePlan(error)) this.broken = true;
       throw error;
     }

@@ -107,7 +107,7 @@ function authenticationRoutes(platform: Platform): Route[] {
 function installationRoutes(platform: Platform): Route[] {
   return [
     open.get('/installation', 'readInstallation', 'Check whether Muster is set up', {
-      description: '`has_owner` is false until the owner has used the set-up link.',
+      description: '`has_owner` is false until the owner has used the setup link.',
       response: Installation,
       handle: () => readInstallation(platform.database.db),
     }),

@@ -34,7 +34,7 @@ export const SignupRequest = Type.Object(
     setup_token: Type.Optional(
       Type.String({
         ...Token,
-        description: 'The token of the set-up link: you become the owner of the installation.',
+        description: 'The token of the setup link: you become the owner of the installation.',
       }),
     ),
   },
@@ -43,7 +43,7 @@ export const SignupRequest = Type.Object(
 export type SignupInput = Static<typeof SignupRequest>;
 
 export const Installation = Type.Object(
-  { has_owner: Type.Boolean({ description: 'False until the set-up link has been used.' }) },
+  { has_owner: Type.Boolean({ description: 'False until the setup link has been used.' }) },
   { title: 'Installation' },
 );
 

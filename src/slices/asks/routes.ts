@@ -25,7 +25,7 @@ export function askRoutes(platform: Platform): Route[] {
   return [
     manage.act('/shifts/{id}/asks', 'askPeople', 'Ask people to take a shift', {
       description:
-        'Each gets an email in which they accept or decline without logging in. The first to accept get the spots, even if sign-up isn’t open yet or has already closed. People who are already on the shift, have an open question about it or have declined are not asked again.',
+        'Each gets an email in which they accept or decline without logging in. The first to accept get the spots, even if sign-up isn’t open yet or has already closed. People who are already on the shift, have an open request for it or have declined are not asked again.',
       body: AskRequest,
       response: AskAnswer,
       refuses: ['policy_conflict'],
@@ -44,7 +44,7 @@ export function askRoutes(platform: Platform): Route[] {
       handle: (call, { params }) => withdrawAsks(platform, call, params.id),
     }),
     mine.get('/me/asks', 'listMyAsks', 'List the shifts I’m asked to take', {
-      description: 'Only open questions.',
+      description: 'Only open requests.',
       query: Type.Object({ ...PageQuery }),
       response: MyAskPage,
       handle: (call, { query }) => readMyAsks(db, personOf(call), query, call.now),

@@ -112,7 +112,7 @@ export const AnsweredAsk = Type.Object(
     ...Success.properties,
     outcome: StringEnum(['accepted', 'pending', 'declined', 'too_late', 'closed'] as const, {
       description:
-        '`pending`: accepted, and a coordinator has to approve it. `too_late`: all spots are taken. `closed`: the question is no longer open.',
+        '`pending`: accepted, and a coordinator has to approve it. `too_late`: all spots are taken. `closed`: the request is no longer open.',
     }),
   },
   { title: 'AnsweredAsk' },

@@ -58,8 +58,9 @@ export default {
     load: 'Load the newest version',
     loaded: 'You now see the newest version',
     kept: 'What you entered is still here. Save again to keep it.',
-    both: 'What you entered is still here, also where they changed the same. Saving again replaces theirs.',
-    bothFields: 'What you entered is still here. You both changed: {fields}. Saving again replaces theirs.',
+    both: 'What you entered is still here, including fields that they changed too. Saving again replaces their changes.',
+    bothFields:
+      'What you entered is still here. You both changed: {fields}. Saving again replaces their changes.',
   },
   archivedItem: 'No. {id} (archived)',
   showArchived: 'Show archived',

@@ -271,7 +271,7 @@ export default {
       fix: 'Logge dich mit deinem Konto ein.',
     },
     bearer_required: {
-      cause: 'Die Anmeldedaten der Anfrage sind ungültig.',
+      cause: 'Der Authorization-Header ist ungültig.',
       fix: 'Sende ein Bearer-Token oder einen API-Schlüssel.',
     },
     token_unknown: { cause: 'Dieses Zugriffstoken ist ungültig.', fix: 'Logge dich noch einmal ein.' },

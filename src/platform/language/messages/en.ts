@@ -82,7 +82,7 @@ export default {
       fix: 'Cancel or switch the other shift first.',
     },
     availability_conflict: {
-      title: 'Outside your availability',
+      title: 'Outside the availability on file',
       cause: 'This shift is outside the availability on file.',
       fix: 'Update the availability or choose another shift.',
     },

@@ -41,7 +41,7 @@ export default {
     too_late: 'Others were faster: “{title}” is full now. Thank you for offering to help!',
     signed_up:
       'You’re still signed up for “{title}”. If you can’t come after all, cancel on the shift’s page or with the link in your confirmation email.',
-    closed: 'This question is no longer open. Thank you anyway!',
+    closed: 'This request is no longer open. Thank you anyway!',
   },
   events: {
     shift: {

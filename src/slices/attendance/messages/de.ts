@@ -31,8 +31,8 @@ export default {
       },
     },
     signup_cancelled: {
-      cause: 'Dein Platz wurde gerade abgesagt.',
-      other: { cause: 'Der Platz von {name} wurde gerade abgesagt.' },
+      cause: 'Du bist nicht mehr für diese Schicht eingetragen.',
+      other: { cause: '{name} ist nicht mehr für diese Schicht eingetragen.' },
     },
     needs_approval: {
       cause: 'Plätze in dieser Schicht müssen bestätigt werden.',

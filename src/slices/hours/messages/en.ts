@@ -89,7 +89,7 @@ export default {
       report_changed: 'Someone changed a report that was still waiting.',
       report_withdrawn: 'Someone withdrew a report that was still waiting.',
       report_approved: 'A coordinator approved reported hours. They count from now on.',
-      report_rejected: 'A coordinator rejected reported hours.',
+      report_rejected: 'A coordinator declined reported hours.',
       report_reopened: 'A coordinator undid a decision on reported hours. They don’t count while they wait.',
     },
   },

@@ -30,7 +30,7 @@ export default {
       fix: 'Wähle auch die Schicht oder lass beides weg.',
     },
     invalid_push_key: {
-      cause: 'Das ist kein Schlüssel eines Browsers.',
+      cause: 'Der Push-Schlüssel ist ungültig.',
       fix: 'Sende, was der Browser geliefert hat.',
     },
     program_not_found: { cause: 'Programm nicht gefunden.' },

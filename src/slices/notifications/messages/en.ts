@@ -5,7 +5,7 @@ export default {
       fix: 'Choose people, a shift, a program, a filter or all members.',
     },
     one_target: {
-      cause: 'A message can only have one kind of recipients.',
+      cause: 'A message can only have one kind of recipient.',
       fix: 'Send two messages instead.',
     },
     too_many_recipients: {
@@ -25,7 +25,7 @@ export default {
       cause: 'You can only choose a role or status among the people of a shift or program.',
       fix: 'Choose the shift too, or leave both out.',
     },
-    invalid_push_key: { cause: 'This isn’t a key of a browser.', fix: 'Send what the browser returned.' },
+    invalid_push_key: { cause: 'This push key isn’t valid.', fix: 'Send what the browser returned.' },
     program_not_found: { cause: 'Program not found.' },
     filter_not_found: {
       cause: 'Saved filter not found. It was deleted, or it isn’t shared with you.',
@@ -311,7 +311,7 @@ export default {
       declined: 'You’ve declined. Thanks for letting us know.',
       too_lateTitle: 'Others were faster',
       closedTitle: 'No longer open',
-      closed: 'This question is no longer open. Thank you anyway!',
+      closed: 'This request is no longer open. Thank you anyway!',
       refusedTitle: 'You can’t take this shift',
     },
     unsubscribe: {

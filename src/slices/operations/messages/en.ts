@@ -6,7 +6,7 @@ export default {
     },
   },
   answers: {
-    retried: 'The job is queued again.',
-    discarded: 'Job discarded.',
+    retried: 'The task is queued again.',
+    discarded: 'Task discarded.',
   },
 };

@@ -171,7 +171,7 @@ export default {
       join_requested:
         'Jemand möchte der Organisation beitreten. Die Admins können die Anfrage annehmen oder ablehnen.',
       join_declined: 'Eine Beitrittsanfrage wurde abgelehnt.',
-      left: 'Ein Mitglied hat die Organisation verlassen, wurde entfernt oder hat das Konto gelöscht. Die kommenden Eintragungen der Person sind abgesagt.',
+      left: 'Ein Mitglied hat die Organisation verlassen, wurde entfernt oder hat das Konto gelöscht. Die Person ist für keine kommende Schicht mehr eingetragen.',
     },
   },
 } satisfies Translation<typeof en>;

@@ -146,7 +146,7 @@ export default {
     journeys: 'journeys',
     badges: 'badges',
     webhooks: 'webhooks',
-    jobs: 'background jobs',
+    jobs: 'background tasks',
     audit: 'the audit log',
   },
   events: {

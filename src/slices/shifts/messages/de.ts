@@ -73,7 +73,7 @@ export default {
     in_the_past: { cause: '„{title}“ beginnt in der Vergangenheit, am {start}.' },
     copy_exists: { cause: '„{title}“ am {start} gibt es schon.' },
     clock_changes: {
-      cause: 'Am Tag von „{title}“ am {start} wird die Uhr umgestellt.',
+      cause: '„{title}“ am {start} fällt auf den Tag der Zeitumstellung.',
       fix: 'Prüfe die Zeiten.',
     },
     clock_skips_start: {

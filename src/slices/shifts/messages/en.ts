@@ -58,7 +58,7 @@ export default {
     in_the_past: { cause: '“{title}” starts in the past, on {start}.' },
     copy_exists: { cause: 'There’s already a shift “{title}” on {start}.' },
     clock_changes: {
-      cause: 'The clocks change on the day of “{title}” on {start}.',
+      cause: 'The clocks change on the day of this shift: “{title}”, {start}.',
       fix: 'Check its times.',
     },
     clock_skips_start: {

@@ -37,19 +37,7 @@ export function manyShiftRoutes(platform: Platform): Route[] {
   return [
     many('shifts/publish', 'publishMany', 'Publish many drafts', PublishMany, publishMany),
     many('shifts/change', 'changeMany', 'Make the same change to many shifts', ChangeMany, changeMany),
-    many(
-      'shifts/cancel',
-      'cancelManyShifts',
-      'Cancel many shifts; everyone on them is notified',
-      CancelManyShifts,
-      cancelManyShifts,
-    ),
-    many(
-      'shifts/duplicate',
-      'duplicateMany',
-      'The same shifts at other times, without their people',
-      DuplicateMany,
-      duplicateMany,
-    ),
+    many('shifts/cancel', 'cancelManyShifts', 'Cancel many shifts', CancelManyShifts, cancelManyShifts),
+    many('shifts/duplicate', 'duplicateMany', 'Duplicate many shifts', DuplicateMany, duplicateMany),
   ];
 }

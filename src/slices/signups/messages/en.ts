@@ -273,7 +273,7 @@ export default {
       swap_accepted: 'Someone accepted an offered spot. It has changed hands or needs approval.',
       swap_reopened: 'A shift was moved. The person who had accepted a spot on it is asked again.',
       swap_ended:
-        'Someone withdrew or declined an offered spot, a coordinator rejected the swap, or the spot or the shift was cancelled.',
+        'Someone withdrew or declined an offered spot, a coordinator declined the swap, or the spot or the shift was cancelled.',
     },
   },
 };

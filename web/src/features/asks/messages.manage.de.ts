@@ -33,7 +33,7 @@ export default {
     open: 'Alle fragen',
     openFor: 'Alle fragen, die „{shift}“ übernehmen können',
     title: 'Alle fragen, die sie übernehmen können?',
-    text: 'Alle, die „{shift}“ übernehmen können, bekommen eine dringende E-Mail und sagen mit einem Tippen zu. Wer zuerst zusagt, bekommt den Platz.',
+    text: 'Alle, die „{shift}“ übernehmen können, bekommen eine dringende E-Mail und können mit einem Tippen zusagen. Wer zuerst zusagt, bekommt den Platz.',
     confirm: 'Alle fragen',
     done: '{count, plural, =0 {Es gibt niemanden mehr, den du fragen kannst.} one {# Person wurde gefragt.} other {# Personen wurden gefragt.}}',
   },

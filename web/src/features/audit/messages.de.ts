@@ -145,7 +145,7 @@ export default {
     },
     registration: {
       approved: 'Eintragung bestätigt',
-      cancelled: 'Eintragung abgesagt',
+      cancelled: 'Abgesagt oder ausgetragen',
       changed: 'Zu einer anderen Schicht gewechselt',
       created: 'Eingetragen',
       offered: 'Platz angeboten',

@@ -3,7 +3,7 @@ import type en from './messages.manage.en.ts';
 
 export default {
   title: 'Stunden',
-  lead: 'Sieh, wie lange Personen mitgeholfen haben, und bestätige ihre Stunden.',
+  lead: 'Hier siehst du, wer wie viel mitgeholfen hat, und bestätigst die Stunden.',
   filters: 'Filter',
   group: 'Gruppieren nach',
   byMonth: 'Stunden pro Monat',

@@ -19,7 +19,7 @@ export default {
     leave: 'Pfad verlassen',
     leaveTitle: 'Diesen Pfad verlassen?',
     leaveText: 'Was du schon geschafft hast, bleibt gespeichert. Du kannst später wieder starten.',
-    progress: '{done, number} von {all, number} Schritten erledigt',
+    progress: '{done, number} von {all, plural, one {# Schritt} other {# Schritten}} erledigt',
     next: 'Nächster Schritt',
     all: 'Alle Schritte',
     inOrder: 'Ein Schritt nach dem anderen.',

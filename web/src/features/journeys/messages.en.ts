@@ -16,7 +16,7 @@ export default {
     leave: 'Leave journey',
     leaveTitle: 'Leave this journey?',
     leaveText: 'What you’ve done so far is kept. You can start again later.',
-    progress: '{done, number} of {all, number} steps done',
+    progress: '{done, number} of {all, plural, one {# step} other {# steps}} done',
     next: 'Next step',
     all: 'All steps',
     inOrder: 'One step at a time.',

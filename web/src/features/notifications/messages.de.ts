@@ -27,7 +27,7 @@ export default {
     promoted: 'Ich rücke von der Warteliste nach',
     approved: 'Meine Eintragung wird bestätigt',
     rejected: 'Meine Eintragung wird abgelehnt',
-    signup_cancelled: 'Meine Eintragung wird abgesagt',
+    signup_cancelled: 'Ich bin nicht mehr eingetragen',
     shift_cancelled: 'Eine meiner Schichten wird abgesagt',
     shift_changed: 'Eine meiner Schichten ändert sich',
     reminder: 'Erinnerungen vor einer Schicht',

@@ -55,7 +55,7 @@ export default {
       everybody: 'an alle Mitglieder',
     },
     count: {
-      queued: '{count, number} warten',
+      queued: '{count, plural, one {# wartet} other {# warten}}',
       sent: '{count, number} gesendet',
       failed: '{count, number} fehlgeschlagen',
       opted_out: '{count, number} abgeschaltet',

@@ -41,7 +41,7 @@ export default {
     full: 'Voll',
     waitlist: 'Voll, Warteliste offen',
     approval: 'Mit Bestätigung',
-    filled: '{taken, number} von {capacity, number} Plätzen vergeben',
+    filled: '{taken, number} von {capacity, plural, one {# Platz} other {# Plätzen}} vergeben',
     past: '{count, plural, =0 {Niemand eingetragen} one {# Person eingetragen} other {# Personen eingetragen}}',
     mineStatus: {
       active: 'Du bist eingetragen',

@@ -38,7 +38,7 @@ export default {
     full: 'Full',
     waitlist: 'Full, waitlist open',
     approval: 'Approval required',
-    filled: '{taken, number} of {capacity, number} spots taken',
+    filled: '{taken, number} of {capacity, plural, one {# spot} other {# spots}} taken',
     past: '{count, plural, =0 {No one signed up} one {# person signed up} other {# people signed up}}',
     mineStatus: {
       active: 'You’re signed up',

@@ -28,8 +28,8 @@ export default {
   move: {
     hint: {
       hours:
-        'Zieh eine Schicht an eine andere Stelle, zieh an ihrem Rand, um die Länge zu ändern, oder klick auf eine freie Zeit, um eine neue zu planen. Mit der Tastatur: Pfeiltasten wechseln die Schicht, M verschiebt sie.',
-      days: 'Zieh eine Schicht auf einen anderen Tag oder klick auf einen Tag, um eine neue zu planen. Mit der Tastatur: Pfeiltasten wechseln die Schicht, M verschiebt sie.',
+        'Zieh eine Schicht an eine andere Stelle, zieh an ihrem Rand, um die Länge zu ändern, oder klick auf eine freie Zeit, um eine neue zu planen. Mit den Pfeiltasten springst du von Schicht zu Schicht, mit M verschiebst du sie.',
+      days: 'Zieh eine Schicht auf einen anderen Tag oder klick auf einen Tag, um eine neue zu planen. Mit den Pfeiltasten springst du von Schicht zu Schicht, mit M verschiebst du sie.',
       touch:
         'Halte eine Schicht gedrückt, um sie zu verschieben, oder eine freie Zeit, um eine neue zu planen.',
       touchDays: 'Halte eine Schicht gedrückt, um sie auf einen anderen Tag zu verschieben.',
@@ -331,11 +331,11 @@ export default {
       month: 'Monatlich',
     },
     unit: {
-      day: '{count, plural, one {Tag} other {Tage}}',
+      day: '{count, plural, one {Tag} other {Tagen}}',
       week: '{count, plural, one {Woche} other {Wochen}}',
-      month: '{count, plural, one {Monat} other {Monate}}',
+      month: '{count, plural, one {Monat} other {Monaten}}',
     },
-    interval: 'Wiederholen alle',
+    interval: 'Wiederholen im Abstand von',
     weekdays: 'An diesen Tagen',
     monthly: 'An welchem Tag',
     onDate: 'am {day, number}.',
@@ -343,7 +343,7 @@ export default {
     ends: 'Endet',
     end: {
       count: 'Nach einer Anzahl von Schichten',
-      date: 'An einem Datum',
+      date: 'An einem bestimmten Tag',
       never: 'Nie',
     },
     count: 'Anzahl der Schichten',

@@ -31,7 +31,7 @@ export default {
     waiting:
       '{count, plural, one {# report is waiting for approval.} other {# reports are waiting for approval.}}',
     many: 'More than {count, number} reports are waiting for approval.',
-    decide: 'Approve or reject',
+    decide: 'Approve or decline',
   },
   setup: {
     title: 'Set up your organization',
