@@ -35,6 +35,37 @@ describe('changing a registration', () => {
     });
   });
 
+  it('tells no other organization who someone is or where they are', async () => {
+    const ada = await volunteer();
+    const here = await shift({}, 52);
+    expect200(await signUp(ada, here));
+    const stranger = await muster.person();
+    const elsewhere = await planning(muster);
+    const there = await elsewhere.shift({}, 52);
+    const asked = (userId: number, current: number) =>
+      elsewhere.planner.post(`/shifts/${there}/signups/change`, {
+        user_id: userId,
+        current_shift_id: current,
+      });
+    for (const [userId, current] of [
+      [ada.id, here],
+      [stranger.id, here],
+      [999_999_999, here],
+    ] as const) {
+      const answer = await asked(userId, current);
+      assertRefused(answer, 400, 'validation_failed');
+      assert.deepEqual(rulesOf(answer), ['not_a_member']);
+      assert.doesNotMatch(JSON.stringify(answer.body), /Test/);
+    }
+    const both = await muster.member(elsewhere.organizationId, 'volunteer');
+    await sql`
+      insert into memberships (organization_id, user_id, role, joined_at) values (${harbor.organizationId}, ${both.id}, 'volunteer', now())
+    `.execute(muster.database.db);
+    expect200(await signUp(both, here));
+    assert.deepEqual(rulesOf(await asked(both.id, here)), rulesOf(await asked(both.id, there)));
+    assert.equal(await statusOf(both, here), 'active');
+  });
+
   it('asks for approval where the destination does', async () => {
     const ada = await volunteer();
     const [from, to] = [await shift({}, 60), await shift({ requires_approval: true }, 70)];

@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
 import { attempt, type Result, withLocks } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
-import { actorFacts, refusalFor } from '../facts/assemble.ts';
+import { actorFacts, memberAmong, refusalFor } from '../facts/assemble.ts';
 import { loadFacts } from '../facts/load.ts';
 import { changeMessage, presentRegistration } from '../present.ts';
 import type { BulkRegistrationsBody, MoveManyInput } from '../schema/bulk.ts';
@@ -37,10 +37,14 @@ export async function changeSignup(
     if (!actor.isSelf && !actor.isCoordinator) throw refuse(signupErrors.switch_by_coordinators('user_id'));
     if (input.override && !actor.isCoordinator)
       throw refuse(signupErrors.override_by_coordinators('override'));
-    const registration = await findLive(tx, input.current_shift_id, userId);
+    const { name } = memberAmong(destination, userId, actor.isSelf);
+    const isNear = facts.shift(input.current_shift_id)?.organization_id === destination.organization_id;
+    // What someone does in other organizations is their own business.
+    const registration =
+      isNear || actor.isSelf ? await findLive(tx, input.current_shift_id, userId) : undefined;
     if (!registration) {
       const missing = [signupErrors.not_registered('current_shift_id')];
-      throw refusalFor(missing, actor, destination.person(userId)?.name ?? '');
+      throw refusalFor(missing, actor, name);
     }
     const [id] = await ids();
     if (id === undefined) throw new Error('no id was drawn');

@@ -1,6 +1,5 @@
 import type { Call } from '#kernel/call.ts';
 import type { DomainEvent } from '#kernel/event.ts';
-import { refuse } from '#kernel/refusal.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
@@ -8,6 +7,7 @@ import { allowOverbooking } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { signupChanged } from '../events.ts';
 import {
+  memberAmong,
   policiesOf,
   refusalFor,
   release,
@@ -63,13 +63,12 @@ export class MoveBatch {
   decide(id: number, registration: LockedRegistration, actor: ActorFacts): void {
     const destination = this.#destination;
     const { user_id: userId } = registration;
+    const person = memberAmong(destination, userId, actor.isSelf);
     const current = this.#facts.shift(registration.shift_id);
     if (!current || !['active', 'pending_approval'].includes(registration.status)) {
       const missing = [signupErrors.not_registered('current_shift_id')];
-      throw refusalFor(missing, actor, destination.person(userId)?.name ?? '');
+      throw refusalFor(missing, actor, person.name);
     }
-    const person = destination.person(userId);
-    if (!person) throw refuse('not_found');
     const { now } = this.#call;
     const role = wantedRole(destination, this.#request, this.#tally);
     const override = toOverride(this.#request.override);
