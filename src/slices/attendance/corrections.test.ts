@@ -49,6 +49,33 @@ describe('a correction', () => {
     assert.equal(await news(), 1);
   });
 
+  it('and a check-out at the same moment take turns', async () => {
+    const running = await shift(-30);
+    for (let turn = 0; turn < 12; turn += 1) {
+      const ada = await volunteer();
+      const id = await signUp(ada, running);
+      expect200(await checkIn(ada, running));
+      const notes = [1, 2].map((note) => correct(id, { note: `note ${note}` }));
+      const [out, ...others] = await Promise.all([world.checkOut(ada, running), ...notes]);
+      for (const answer of [out, ...others]) expect200(answer);
+      const { items } = expect200(await as(ada.token).get('/me/attendance'));
+      assert.deepEqual([items[0].status, items[0].minutes], ['checked_out', 0]);
+    }
+  });
+
+  it('is refused for people who have no spot', async () => {
+    const full = await shift(-200, { capacity: 1, waitlist_capacity: 3 });
+    await signUp(await volunteer(), full);
+    const waiting = await signUp(await volunteer(), full);
+    const refused = await correct(waiting, { status: 'checked_out' });
+    assertRefused(refused, 409, 'policy_conflict');
+    assert.equal(refused.body.errors[0].code, 'not_registered');
+    const gone = await volunteer();
+    const left = await signUp(gone, past);
+    assert.equal((await as(world.coordinator.token).del(`/shifts/${past}/signups/${gone.id}`)).status, 204);
+    assertRefused(await correct(left, { status: 'checked_out' }), 409, 'policy_conflict');
+  });
+
   it('back to expected leaves no record and no hours', async () => {
     const ada = await volunteer();
     const id = await signUp(ada, past);

@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
+import { attendanceErrors } from '../errors.ts';
 import { checkedIn, checkedOut, noShow } from '../events.ts';
 import { attendanceTexts } from '../messages/index.ts';
 import { eventData, presentRecord } from '../present.ts';
@@ -33,6 +34,7 @@ export async function correctAttendance(
     const grant = await authorize(tx, call, 'attendance.correct', known.organization_id);
     const before = await lockRecord(tx, grant, id);
     if (!before) throw refuse('not_found');
+    requireSpot(before);
     const values = correct(before, input, { start: before.start_time, end: before.end_time }, call.now);
     const keepsVerification = isSameAttendance(before, values);
     if (values.status === 'expected') await removeRecord(tx, grant, id);
@@ -56,6 +58,16 @@ export async function correctAttendance(
       attendance: presentRecord(after),
     };
   });
+}
+
+/** People on a waitlist, or who cancelled, were not there. Where there is a record, they had a spot once. */
+function requireSpot({ registration_status: status, ...before }: AttendanceRow): void {
+  if (status === 'active' || before.status !== 'expected') return;
+  throw refuse(
+    status === 'cancelled'
+      ? attendanceErrors.signup_cancelled('id')
+      : attendanceErrors.not_confirmed('id', { status }),
+  );
 }
 
 /** A no-show who was there after all counts like a person who was scanned. */

@@ -38,14 +38,15 @@ export function correct(
     return { status, checked_in_at: null, checked_out_at: null, minutes: null, late: false, note };
   }
   const checkedIn = given.in ?? shift.start;
-  forbidFuture('checked_in_at', checkedIn, now);
+  // What a scan wrote while this request waited for its turn is later than `now`, and true.
+  if (checkedIn !== before.checked_in_at) forbidFuture('checked_in_at', checkedIn, now);
   const late = given.in === before.checked_in_at ? before.late : isLate(checkedIn, shift);
   if (status === 'checked_in') {
     if (typeof input.minutes === 'number') throw refuse(attendanceErrors.not_checked_out('minutes'));
     return { status, checked_in_at: checkedIn, checked_out_at: null, minutes: null, late, note };
   }
   const checkedOut = given.out ?? shift.end;
-  forbidFuture('checked_out_at', checkedOut, now);
+  if (checkedOut !== before.checked_out_at) forbidFuture('checked_out_at', checkedOut, now);
   if (Temporal.Instant.compare(checkedOut, checkedIn) < 0)
     throw refuse(attendanceErrors.before_checkin('checked_out_at'));
   if (minutesBetween(checkedIn, checkedOut) > longestDays * 24 * 60)

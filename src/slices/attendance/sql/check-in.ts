@@ -121,7 +121,7 @@ export interface CheckInValues {
 /** What `attendance` has about a person who was just checked in. */
 export type StoredCheckIn = Omit<
   AttendanceRow,
-  'organization_id' | 'shift_id' | 'user_id' | 'user_name' | 'start_time' | 'end_time'
+  'registration_status' | 'organization_id' | 'shift_id' | 'user_id' | 'user_name' | 'start_time' | 'end_time'
 >;
 
 /** A check-in to be written, with the facts that it was decided on. */

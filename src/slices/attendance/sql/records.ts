@@ -5,6 +5,7 @@ import type { RecordState } from '../rules/correction.ts';
 
 export interface AttendanceRow extends RecordState {
   readonly registration_id: number;
+  readonly registration_status: string;
   readonly organization_id: number;
   readonly shift_id: number;
   readonly user_id: number;
@@ -20,7 +21,7 @@ export interface AttendanceRow extends RecordState {
 
 /** A registration and what is known of its attendance; without a row it is expected. */
 export const record = sql`
-  r.id as registration_id, r.organization_id, r.shift_id, r.user_id, u.name as user_name, r.start_time, r.end_time,
+  r.id as registration_id, r.status as registration_status, r.organization_id, r.shift_id, r.user_id, u.name as user_name, r.start_time, r.end_time,
   coalesce(a.status, 'expected') as status, a.checked_in_at, a.checked_out_at, a.minutes,
   coalesce(a.late, false) as late, a.method, a.metadata, coalesce(a.flags, '{}') as flags, a.note, a.verified_by,
   a.verified_at`;
@@ -53,7 +54,7 @@ export async function findRecords(
   return rows;
 }
 
-/** Locks the registration, so that a correction and a scan take turns. */
+/** Locks the registration and its record, so that a correction takes turns with check-ins and check-outs. */
 export async function lockRecord(
   tx: Tx,
   { organizationId }: Grant<'attendance.correct'>,
@@ -63,6 +64,13 @@ export async function lockRecord(
     tx,
     sql`
     select 1 from registrations where organization_id = ${organizationId} and id = ${registrationId} for no key update
+  `,
+  );
+  await send(
+    tx,
+    sql`
+    select 1 from attendance where organization_id = ${organizationId} and registration_id = ${registrationId}
+    for no key update
   `,
   );
   return await findRecord(tx, registrationId);

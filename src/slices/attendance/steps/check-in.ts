@@ -110,7 +110,16 @@ const held: Held = { held: true };
 function recordOf(facts: OpenCheckIn, userId: number, stored: StoredCheckIn): AttendanceRow {
   const { organization_id, shift_id, start_time, end_time } = facts;
   const user_name = facts.user_name ?? '';
-  return { ...stored, organization_id, shift_id, user_id: userId, user_name, start_time, end_time };
+  return {
+    ...stored,
+    registration_status: 'active',
+    organization_id,
+    shift_id,
+    user_id: userId,
+    user_name,
+    start_time,
+    end_time,
+  };
 }
 
 interface Plan {
