@@ -51,6 +51,12 @@ export const shiftErrors = declareErrors('shifts', {
     },
     remedy: { rel: 'shift', href: '/manage/shifts/{other_shift_id}' },
   },
+  overlap_elsewhere: {
+    code: 'overlap',
+    refusal: 'schedule_conflict',
+    params: { ...shift, user_id: 'number', person: 'text' },
+    remedy: roster,
+  },
   in_use: { params: { ...shift, roles: 'texts' }, remedy: roster },
   overbooked: {
     refusal: 'conflict',

@@ -160,6 +160,29 @@ describe('changing a shift', () => {
     assert.deepEqual(await events(x), ['shift.created', 'shift.updated']);
   });
 
+  it('says nothing about shifts of another organization that people are on', async () => {
+    const ada = await harbor.volunteer();
+    const elsewhere = await planning(harbor.muster);
+    const id = await shift({}, 130);
+    expect200(await harbor.signUp(ada, id));
+    await sql`
+      insert into memberships (organization_id, user_id, role, joined_at)
+      values (${elsewhere.organizationId}, ${ada.id}, 'volunteer', now())
+    `.execute(harbor.muster.database.db);
+    const other = await elsewhere.shift({ title: 'Confidential' }, 140);
+    expect200(await harbor.signUp(ada, other));
+    const clash = await planner.patch(`/shifts/${id}`, timesIn(141));
+    assertRefused(clash, 409, 'schedule_conflict');
+    assert.match(
+      clash.body.detail,
+      /^For Test volunteer, .+ would overlap with a shift at another organization\./,
+    );
+    const [{ code, params }] = clash.body.errors;
+    assert.equal(code, 'overlap');
+    assert.doesNotMatch(JSON.stringify(clash.body), /Confidential/);
+    assert.ok(!Object.values(params).includes(other));
+  });
+
   it('keeps roles by id and key, warns of too many, and refuses to remove one that people have', async () => {
     const id = await shift({
       roles: [

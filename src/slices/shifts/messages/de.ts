@@ -93,6 +93,11 @@ export default {
         'Für {person} würde sich „{title}“ am {start} mit „{other_title}“ am {other_start} überschneiden.',
       fix: 'Trag {person} zuerst aus einer der beiden Schichten aus.',
     },
+    overlap_elsewhere: {
+      cause:
+        'Für {person} würde sich „{title}“ am {start} mit einer Schicht bei einer anderen Organisation überschneiden.',
+      fix: 'Wähle eine andere Zeit oder trag {person} zuerst aus dieser Schicht aus.',
+    },
     in_use: {
       cause: 'Für „{title}“ am {start} sind noch Personen eingetragen, und zwar als: {roles}.',
       fix: 'Gib ihnen zuerst eine andere Rolle.',

@@ -73,6 +73,10 @@ export default {
       cause: 'For {person}, “{title}” on {start} would overlap with “{other_title}” on {other_start}.',
       fix: 'Remove {person} from one of the two shifts first.',
     },
+    overlap_elsewhere: {
+      cause: 'For {person}, “{title}” on {start} would overlap with a shift at another organization.',
+      fix: 'Choose another time, or remove {person} from this shift first.',
+    },
     in_use: {
       cause: 'People are signed up for “{title}” on {start} as {roles}.',
       fix: 'Give them another role first.',

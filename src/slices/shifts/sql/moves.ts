@@ -13,9 +13,14 @@ export interface Clash {
   readonly user_id: number;
   readonly user_name: string;
   readonly shift_id: number;
-  readonly other_id: number;
-  readonly other_title: string;
-  readonly other_start: Temporal.Instant;
+  /** Undefined where it is a shift of another organization, which this one must not learn about. */
+  readonly other: OtherShift | undefined;
+}
+
+interface OtherShift {
+  readonly id: number;
+  readonly title: string;
+  readonly start: Temporal.Instant;
 }
 
 interface Moving extends Occurrence {
@@ -44,14 +49,13 @@ export async function selectClashes(db: Reader, grant: Manage, moves: Moves): Pr
     const first = firsts.get(overlap.shift_id);
     if (!first || isBefore(overlap, first)) firsts.set(overlap.shift_id, overlap);
   }
-  const others = await selectTitles(db, [...firsts.values()]);
+  const others = await selectOthers(db, grant, [...firsts.values()]);
   const names = new Map(moving.map(({ user_id, user_name }) => [user_id, user_name]));
   return [...firsts.values()]
     .toSorted((one, other) => one.shift_id - other.shift_id)
-    .flatMap(({ user_id, shift_id, other_id }) => {
-      const other = others.get(other_id);
+    .map(({ user_id, shift_id, other_id }) => {
       const user_name = names.get(user_id) ?? '';
-      return other ? [{ user_id, user_name, shift_id, other_id, ...other }] : [];
+      return { user_id, user_name, shift_id, other: others.get(other_id) };
     });
 }
 
@@ -102,16 +106,18 @@ function overlapsAmong({ organizationId }: Manage, moving: readonly Moving[]): O
   });
 }
 
-type Title = Pick<Clash, 'other_title' | 'other_start'>;
-
-async function selectTitles(db: Reader, overlaps: readonly Overlap[]): Promise<Map<number, Title>> {
-  if (overlaps.length === 0) return new Map();
-  const { rows } = await sql<Title & { id: number }>`
-    select id, title as other_title, start_time as other_start from shifts
-    where organization_id = any(${overlaps.map(({ organization_id }) => organization_id)}::bigint[])
-      and id = any(${overlaps.map(({ other_id }) => other_id)}::bigint[])
+async function selectOthers(
+  db: Reader,
+  { organizationId }: Manage,
+  overlaps: readonly Overlap[],
+): Promise<Map<number, OtherShift>> {
+  const own = overlaps.filter(({ organization_id }) => organization_id === organizationId);
+  if (own.length === 0) return new Map();
+  const { rows } = await sql<OtherShift>`
+    select id, title, start_time as start from shifts
+    where organization_id = ${organizationId} and id = any(${own.map(({ other_id }) => other_id)}::bigint[])
   `.execute(db);
-  return new Map(rows.map(({ id, ...title }) => [id, title]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** How many people are on these shifts, on their waitlists too. */

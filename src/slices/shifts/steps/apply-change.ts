@@ -82,17 +82,18 @@ async function findOverlaps(
   moves: ReadonlyMap<number, Occurrence>,
 ): Promise<Obstacle[]> {
   const byId = new Map(targets.map((target) => [target.id, target]));
-  return (await selectClashes(db, grant, moves)).flatMap(({ shift_id, other_id, ...clash }) => {
+  return (await selectClashes(db, grant, moves)).flatMap(({ shift_id, other, user_id, user_name }) => {
     const shift = byId.get(shift_id);
     if (!shift) return [];
-    const error = shiftErrors.overlap('start_time', {
-      ...namedShift(movedTo(shift, moves.get(shift_id))),
-      user_id: clash.user_id,
-      person: clash.user_name,
-      other_shift_id: other_id,
-      other_title: clash.other_title,
-      other_start: moves.get(other_id)?.start ?? clash.other_start,
-    });
+    const about = { ...namedShift(movedTo(shift, moves.get(shift_id))), user_id, person: user_name };
+    const error = other
+      ? shiftErrors.overlap('start_time', {
+          ...about,
+          other_shift_id: other.id,
+          other_title: other.title,
+          other_start: moves.get(other.id)?.start ?? other.start,
+        })
+      : shiftErrors.overlap_elsewhere('start_time', about);
     return [{ shift_id, error }];
   });
 }
