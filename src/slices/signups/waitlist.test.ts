@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
-import { planning, rulesOf } from '#test/planning.ts';
+import { planning, rulesOf, timesIn } from '#test/planning.ts';
 import { expireOneOffer } from './commands/decide-registration.ts';
 import { fillOpenSpots } from './steps/fill-spots.ts';
 
@@ -228,6 +228,28 @@ describe('an offered spot', () => {
     assert.deepEqual(rulesOf(answer), ['overlap']);
     expect200(await decline(ada, await registrationId(ada, id)));
     assert.equal(await statusOf(ada, other.id), 'active');
+  });
+
+  it('ends sooner when the shift is moved closer, and later never', async () => {
+    const { id, holder, waiting } = await fullShift(2, { program_id: offering }, 24 * 9);
+    assert.equal((await leave(holder, id)).status, 204);
+    const endOf = async () =>
+      ((await roster(id)) as unknown as { status: string; offer_expires_at: string }[]).find(
+        ({ status }) => status === 'offered',
+      )?.offer_expires_at;
+    const first = await endOf();
+    const before = Date.now();
+    expect200(await planner.patch(`/shifts/${id}`, timesIn(45)));
+    assertHoursAfter(await endOf(), 2, before);
+    const second = await endOf();
+    assert.notEqual(second, first);
+    expect200(await planner.patch(`/shifts/${id}`, timesIn(24 * 9)));
+    assert.equal(await endOf(), second);
+    const [one, other] = waiting;
+    assert.ok(one && other);
+    const later = systemCall('test', Temporal.Now.instant().add({ hours: 3 }));
+    await expireOneOffer(muster.platform, later, await registrationId(one, id));
+    assert.deepEqual([await statusOf(one, id), await statusOf(other, id)], ['cancelled', 'offered']);
   });
 
   it('lasts two hours the day before and cannot outlast the start', async () => {

@@ -249,6 +249,44 @@ export async function moveRegistrations(
   return [...new Set(rows.map((row) => row.user_id))];
 }
 
+interface DatedOffer {
+  readonly id: number;
+  readonly offer_expires_at: Temporal.Instant;
+  readonly start_time: Temporal.Instant;
+  readonly time_zone: string;
+}
+
+/** Spots of these shifts that are on offer. */
+export async function selectOffersOn(
+  tx: Tx,
+  organizationId: number,
+  shiftIds: readonly number[],
+): Promise<DatedOffer[]> {
+  const { rows } = await sql<DatedOffer>`
+    select r.id, r.offer_expires_at, s.start_time, s.time_zone
+    from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
+    where r.organization_id = ${organizationId} and s.organization_id = ${organizationId}
+      and r.shift_id = any(${[...shiftIds]}::bigint[]) and r.status = 'offered'
+  `.execute(tx);
+  return rows;
+}
+
+export async function setOfferEnds(
+  tx: Tx,
+  organizationId: number,
+  offers: readonly { readonly id: number; readonly endsAt: Temporal.Instant }[],
+): Promise<void> {
+  await send(
+    tx,
+    sql`
+    update registrations r set offer_expires_at = given.ends_at
+    from unnest(${offers.map(({ id }) => id)}::bigint[], ${offers.map(({ endsAt }) => endsAt.toString())}::timestamptz[])
+      as given (id, ends_at)
+    where r.organization_id = ${organizationId} and r.id = given.id and r.status = 'offered'
+  `,
+  );
+}
+
 /** For roles that are about to be removed. No one has a spot in them, so there is nothing to count. */
 export async function leaveRoles(
   tx: Tx,
