@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { attendanceWorld } from '#test/attendance.ts';
 import { type Answer, assertRefused, expect200, refusedFields } from '#test/people.ts';
 
@@ -219,6 +220,45 @@ describe('checking out', () => {
 });
 
 describe('GET /shifts/{id}/attendance', () => {
+  it('ends with the registration, and before the shift begins nothing has happened', async () => {
+    const ada = await volunteer();
+    const soon = await shift(20);
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect200(await as(ada.token).post(`/shifts/${soon}/signups`));
+      expect200(await checkIn(ada, soon));
+      assert.equal((await as(ada.token).del(`/shifts/${soon}/signups`)).status, 204);
+    }
+    const { items } = expect200(await as(ada.token).get('/me/attendance'));
+    assert.deepEqual(items, []);
+    assert.equal(expect200(await as(ada.token).get('/me/hours')).totals.shifts, 0);
+    const corrected = (await world.auditOf('attendance.corrected')).filter(
+      (row) => row['subject_user_id'] === ada.id,
+    );
+    assert.equal(corrected.length, 3);
+  });
+
+  it('counts until the registration ends while the shift is running, also for those who are moved', async () => {
+    const [ada, ben] = [await volunteer(), await volunteer()];
+    const [running, other] = [await shift(-60), await shift(-59)];
+    const ids = [await signUp(ada, running), await signUp(ben, running)];
+    for (const person of [ada, ben]) expect200(await checkIn(person, running));
+    await sql`update attendance set checked_in_at = checked_in_at - interval '40 minutes' where shift_id = ${running}`.execute(
+      world.database.db,
+    );
+    const planner = as(world.coordinator.token);
+    assert.equal((await planner.del(`/shifts/${running}/signups/${ada.id}`)).status, 204);
+    const move = { ids: [ids[1]], shift_id: other };
+    const moved = await planner.post(`/organizations/${world.organizationId}/registrations/move`, move);
+    assert.equal(expect200(moved).items[0].status, 'done');
+    for (const person of [ada, ben]) {
+      const { items } = expect200(await as(person.token).get(`/me/attendance?shift_id=${running}`));
+      const [{ status, minutes, flags }] = items;
+      assert.deepEqual([items.length, status, minutes, flags], [1, 'checked_out', 40, ['auto_checkout']]);
+    }
+    const outs = (await world.eventsOf('shift.checkout')).filter(({ data }) => data['shift_id'] === running);
+    assert.equal(outs.length, 2);
+  });
+
   it('shows who is expected, in and out, by status and in pages', async () => {
     const id = await shift(-5);
     const people = [await volunteer(), await volunteer(), await volunteer()] as const;

@@ -1,4 +1,5 @@
-import type { Reader } from '#platform/db/index.ts';
+import type { Call } from '#kernel/call.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { FollowUpPoint } from '#platform/slice.ts';
 
 /** How much someone has done in an organization, and when they were last there. */
@@ -17,4 +18,15 @@ export const pastWork = new FollowUpPoint<
     userIds: readonly number[],
     month: string,
   ) => Promise<readonly PastWork[]>
+>();
+
+/** A registration that has ended in this transaction. The person may have another one on the same shift by now. */
+export interface EndedSpot {
+  readonly id: number;
+  readonly organization_id: number;
+}
+
+/** Registrations that end or are replaced although their people may be on the shift already. */
+export const endedSpots = new FollowUpPoint<
+  (tx: Tx, call: Call, ended: readonly EndedSpot[]) => Promise<void>
 >();

@@ -66,7 +66,7 @@ export const signups: Slice = {
 
 export { cancelSignup } from './commands/cancel-signup.ts';
 export { signUpAll, signUpAsked } from './commands/sign-up.ts';
-export { type PastWork, pastWork } from './follow-ups.ts';
+export { type EndedSpot, endedSpots, type PastWork, pastWork } from './follow-ups.ts';
 export { presentAvailability } from './present.ts';
 export { type CalendarEvent, writeNotice } from './reads/icalendar.ts';
 export { readMemberRegistrations } from './reads/mine.ts';

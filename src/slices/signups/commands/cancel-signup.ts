@@ -12,6 +12,7 @@ import type { CancelSignupInput } from '../schema/registration.ts';
 import { findLive, findRegistration } from '../sql/registrations.ts';
 import { endRegistrations } from '../steps/end-registrations.ts';
 import { fillSpots } from '../steps/fill-spots.ts';
+import { followEnded } from '../steps/follow-ended.ts';
 
 /** Gives up a spot or a place on the waitlist; the next person on the waitlist gets the spot. */
 export async function cancelSignup(
@@ -49,6 +50,7 @@ export async function cancelSignup(
     const source = input.source ?? (actor.isSelf ? 'self_service' : 'coordinator');
     const ending = { reason: input.reason ?? null, source, flags: decision.flags };
     await endRegistrations(tx, call, [registration], ending);
+    await followEnded(platform, tx, call, [registration]);
     await fillSpots(tx, call, locks, [shiftId], [userId]);
     return null;
   });

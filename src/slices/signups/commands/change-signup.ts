@@ -12,6 +12,7 @@ import { findLive, findRegistration } from '../sql/registrations.ts';
 import { drawRegistrationIds } from '../sql/writes.ts';
 import { MoveBatch } from '../steps/decide-moves.ts';
 import { fillSpots } from '../steps/fill-spots.ts';
+import { followEnded } from '../steps/follow-ended.ts';
 import { onRegistrations } from '../steps/open-registrations.ts';
 
 /** Switches to another shift of the same mission: the old spot goes only if the new one is granted. */
@@ -51,6 +52,7 @@ export async function changeSignup(
     const batch = new MoveBatch(call, facts, destination, wishOf(input));
     batch.decide(id, registration, actor);
     await batch.write(tx);
+    await followEnded(platform, tx, call, [registration]);
     await fillSpots(tx, call, locks, [registration.shift_id], [userId]);
     const row = await findRegistration(tx, id);
     if (!row) throw refuse('not_found');
@@ -100,6 +102,7 @@ export async function moveMany(
       );
       await batch.write(tx);
       const moved = registrations.filter(({ id }) => results.get(id)?.status === 'done');
+      await followEnded(platform, tx, call, moved);
       const left = new Set(moved.map(({ shift_id }) => shift_id));
       const people = new Set(moved.map(({ user_id }) => user_id));
       if (moved.length > 0) await fillSpots(tx, call, locks, [...left], [...people]);

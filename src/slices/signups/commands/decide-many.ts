@@ -8,6 +8,7 @@ import { decideCancel } from '../rules/decide-cancel.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import type { BulkRegistrationsBody, CancelManyInput } from '../schema/bulk.ts';
 import { type EndedRegistration, type Ending, endEach } from '../steps/end-registrations.ts';
+import { followEnded } from '../steps/follow-ended.ts';
 import { misplaced, onRegistrations } from '../steps/open-registrations.ts';
 import { fillAfter, writeApprovals, writeRejections } from '../steps/write-decisions.ts';
 
@@ -70,12 +71,9 @@ export async function cancelMany(
     };
     const results = new Map(registrations.map((one) => [one.id, attempt(() => decide(one))]));
     await endEach(tx, call, ended);
-    await fillAfter(
-      tx,
-      call,
-      locks,
-      ended.map(({ registration }) => registration),
-    );
+    const left = ended.map(({ registration }) => registration);
+    await followEnded(platform, tx, call, left);
+    await fillAfter(tx, call, locks, left);
     return results;
   });
 }

@@ -178,7 +178,7 @@ async function onSwap(
     const swap = await findSwap(tx, id);
     // Someone else accepted in the meantime, and is not locked.
     if (!swap || swap.taker_id !== known.taker_id) throw refuse(signupErrors.swap_over('status'));
-    await work({ tx, locks, swap });
+    await work({ platform, tx, locks, swap });
     const after = await findSwap(tx, id);
     if (!after) throw refuse('not_found');
     return presentSwap(after, userId);

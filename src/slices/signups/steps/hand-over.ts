@@ -3,6 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
+import type { Platform } from '#platform/slice.ts';
 import type { Locks } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { signedUp, swapAccepted } from '../events.ts';
@@ -22,10 +23,12 @@ import { type SwapRow, updateSwap } from '../sql/swaps.ts';
 import { drawRegistrationIds, insertRegistrations, type NewRegistration } from '../sql/writes.ts';
 import { endRegistrations } from './end-registrations.ts';
 import { fillSpots } from './fill-spots.ts';
+import { followEnded } from './follow-ended.ts';
 import { giveSpots } from './give-spots.ts';
 import { isWaiting, setAside, spotInstead } from './meant-spots.ts';
 
 export interface Swapping {
+  readonly platform: Platform;
   readonly tx: Tx;
   readonly locks: Locks;
   readonly swap: SwapRow;
@@ -43,7 +46,7 @@ interface Way {
  * waitlist, that registration becomes the spot.
  */
 export async function handOver(
-  { tx, locks, swap }: Swapping,
+  { platform, tx, locks, swap }: Swapping,
   call: Call,
   takerId: number,
   { isSelf, isApproved }: Way,
@@ -92,6 +95,7 @@ export async function handOver(
     const registered = { ...spot, id, userId: takerId, flags, roleKey: role?.key ?? null };
     await register(tx, call, row, registered);
   }
+  await followEnded(platform, tx, call, [registration]);
   await record(tx, call.now, swapAccepted(swap.organization_id, { ...data, status: 'done' }));
   const after = { taker_id: takerId, registration_id: waiting?.id ?? id };
   await writeAudit(tx, call, { ...entry, action: 'swap.done', after });

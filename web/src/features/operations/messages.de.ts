@@ -35,7 +35,6 @@ export default {
       notify_people: 'Personen benachrichtigen',
       award_badges: 'Abzeichen verleihen',
       move_journeys: 'Pfade aktualisieren',
-      carry_attendance_over: 'Anwesenheit auf eine andere Schicht übertragen',
       evaluate_badge: 'Abzeichen an alle verleihen, die es verdient haben',
       advance_journeys: 'Pfade aktualisieren',
       expire_offer: 'Abgelaufenes Angebot beenden',

@@ -32,7 +32,6 @@ export default {
       notify_people: 'Notify people',
       award_badges: 'Award badges',
       move_journeys: 'Update journeys',
-      carry_attendance_over: 'Move attendance to another shift',
       evaluate_badge: 'Award a badge to everyone who qualifies',
       advance_journeys: 'Update journeys',
       expire_offer: 'End an expired offer',
