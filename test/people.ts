@@ -258,7 +258,7 @@ async function deliverMail(platform: Platform, url: string): Promise<KeptMail[]>
       const { rows } = await sql`
         select 1 from outbox union all select 1 from queued_jobs
         union all select 1 from graphile_worker._private_jobs
-          where attempts < max_attempts or locked_at is not null
+          where (attempts < max_attempts or locked_at is not null) and run_at < now() + interval '1 minute'
       `.execute(db);
       return rows.length === 0;
     });

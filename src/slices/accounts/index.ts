@@ -1,7 +1,9 @@
+import { systemCall } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Credential } from '#platform/http/request.ts';
 import { defineJob, handleJob } from '#platform/jobs/index.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
+import { eraseStragglers, finishErasure } from './commands/erase-account.ts';
 import { mailPasswordReset, sendPasswordReset } from './commands/reset-password.ts';
 import { accountErrors } from './errors.ts';
 import { noteProfile } from './reads.ts';
@@ -21,6 +23,9 @@ export const accounts: Slice = {
   credentials: (platform) => [{ prefix: '', authenticate: createTokenAuthentication(platform) }],
   jobs: (platform) => [
     handleJob(sendPasswordReset, ({ sealed }, { now }) => mailPasswordReset(platform, now, sealed)),
+    handleJob(finishErasure, ({ user_id }, { now }) =>
+      eraseStragglers(platform, systemCall('finish-erasure', now), user_id),
+    ),
     handleJob(rotateSigningKeys, async (_payload, { now }) => {
       await platform.keys.rotateByAge(now);
     }),

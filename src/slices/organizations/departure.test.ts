@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { expect200, type Person, password } from '#test/people.ts';
+import { systemCall } from '#kernel/call.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { eraseStragglers } from '#slices/accounts/commands/erase-account.ts';
+import { type Answer, assertRefused, expect200, type Person, password } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
+import { until } from '#test/until.ts';
+import { giveUpMemberships } from './steps/end-membership.ts';
 
 const world = await planning();
 const { muster, owner, planner, organizationId, shift, signUp, volunteer, statusOf } = world;
@@ -170,6 +175,43 @@ describe('a removed member', () => {
     await muster.deliverMail();
     assert.equal(await status(), 'active');
     expect200(await planner.patch(`/journeys/${journey}`, { auto_enroll: false }));
+  });
+
+  it('whose account is erased leaves nothing behind that a running request wrote in the end', async () => {
+    const ada = await volunteer();
+    assert.equal((await erase(ada)).status, 204);
+    // As a request would that was let in before.
+    await sql`
+      insert into memberships (organization_id, user_id, role, joined_at) values (${organizationId}, ${ada.id}, 'volunteer', now())
+    `.execute(database.db);
+    const call = systemCall('test', Temporal.Now.instant());
+    for (let time = 0; time < 2; time += 1) await eraseStragglers(muster.platform, call, ada.id);
+    const members = await sql`select 1 from memberships where user_id = ${ada.id}`.execute(database.db);
+    assert.deepEqual(members.rows, []);
+    const left = await events('member.left', ada);
+    assert.deepEqual(left.at(-1), { user_id: ada.id, role: 'volunteer', reason: 'erased', by: null });
+    assert.equal(left.length, 2);
+  });
+
+  it('and was the last owner leaves no one in a closed organization', async () => {
+    const [last, comer] = [await muster.person(), await muster.person()];
+    const own = await muster.organization(last, 'Alone');
+    expect200(await as(last.token).patch(`/organizations/${own}`, { join_rule: 'open' }));
+    let joined: Promise<Answer> | undefined;
+    await inTransaction(database, {}, async (tx) => {
+      const call = systemCall('test', Temporal.Now.instant());
+      await giveUpMemberships(tx, muster.platform, call, last.id);
+      joined = as(comer.token).post(`/organizations/${own}/join`);
+      await until(async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(database.db);
+        return rows.length > 0;
+      });
+    });
+    assertRefused(await (joined ?? assert.fail()), 403, 'forbidden');
+    const { rows } = await sql`select 1 from memberships where organization_id = ${own}`.execute(database.db);
+    assert.deepEqual(rows, []);
   });
 
   it('can come back and sign up again', async () => {

@@ -2,11 +2,17 @@ import { actorName, type Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import { forgetAnswers, inTransaction } from '#platform/db/index.ts';
+import { forgetAnswers, inTransaction, type Tx } from '#platform/db/index.ts';
+import { defineJob, enqueue } from '#platform/jobs/index.ts';
 import { forgetMail } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
 import { eraseUser, lockProfile } from '../sql/users.ts';
 import { confirmPassword, startAfresh } from '../steps/throttle-guesses.ts';
+
+/** No request takes longer, nor does one that was sent before the account was erased. */
+const stragglersSeconds = 120;
+
+export const finishErasure = defineJob<{ user_id: number }>('finish_erasure');
 
 /** Forgets a person. Every slice deletes its part; what remains is an id without a name. */
 export async function eraseAccount(
@@ -19,7 +25,9 @@ export async function eraseAccount(
   await inTransaction(platform.database, call, async (tx) => {
     const profile = await lockProfile(tx, person.userId);
     if (!profile) throw refuse('not_found');
-    for (const part of platform.personalData) await part.erase(tx, call, person.userId, platform);
+    await eraseParts(tx, platform, call, person.userId);
+    const runAt = call.now.add({ seconds: stragglersSeconds });
+    await enqueue(tx, finishErasure, { user_id: person.userId }, { runAt });
     const email = profile.email ?? '';
     await startAfresh(tx, platform.database.sealer, { id: person.userId, email });
     await forgetMail(tx, email);
@@ -32,4 +40,16 @@ export async function eraseAccount(
       subjectUserId: person.userId,
     });
   });
+}
+
+async function eraseParts(tx: Tx, platform: Platform, call: Call, userId: number): Promise<void> {
+  for (const part of platform.personalData) await part.erase(tx, call, userId, platform);
+}
+
+/**
+ * A request that was already running may have written something after its table was cleared: a membership, a form's answers.
+ * Safe to repeat.
+ */
+export async function eraseStragglers(platform: Platform, call: Call, userId: number): Promise<void> {
+  await inTransaction(platform.database, {}, (tx) => eraseParts(tx, platform, call, userId));
 }

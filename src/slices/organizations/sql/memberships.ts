@@ -70,6 +70,21 @@ export async function insertMemberships(tx: Tx, memberships: readonly NewMembers
 }
 
 /**
+ * While someone becomes a member, no one can count members and close the organization because there are none; many can join
+ * at once. Answers which of them still take the people that come unasked.
+ */
+export async function lockOpenOrganizations(
+  tx: Tx,
+  organizationIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number; join_rule: string }>`
+    select id, join_rule from organizations where id = any(${[...new Set(organizationIds)]}::bigint[])
+    order by id for share
+  `.execute(tx);
+  return new Set(rows.filter(({ join_rule }) => join_rule !== 'invitation').map(({ id }) => id));
+}
+
+/**
  * Locks the organization's row: only one transaction at a time may count owners and remove one. Others may go on
  * adding rows that point to the organization.
  */

@@ -10,7 +10,7 @@ import { memberJoined } from '../events.ts';
 import type { Role } from '../rules.ts';
 import { acceptInvitation, isSuspended } from '../sql/invitations.ts';
 import { closeRequestsOfMembers } from '../sql/join-requests.ts';
-import { insertMemberships } from '../sql/memberships.ts';
+import { insertMemberships, lockOpenOrganizations } from '../sql/memberships.ts';
 
 export type JoinedVia = 'founding' | 'invitation' | 'request' | 'open' | 'everyone';
 
@@ -31,6 +31,11 @@ export async function addMembers(
   tx: Tx,
   joining: readonly { readonly call: Call; readonly member: Joining }[],
 ): Promise<boolean> {
+  if (joining.length === 0) return false;
+  await forbidClosed(
+    tx,
+    joining.map(({ member }) => member),
+  );
   const isNew = await insertMemberships(
     tx,
     joining.map(({ call, member }) => ({ ...member, now: call.now })),
@@ -48,6 +53,16 @@ export async function addMembers(
     added.map(({ call, member }) => ({ call, entry: joinedAudit(member) })),
   );
   return true;
+}
+
+/** The last owner may just have left an organization that no one else belonged to. */
+async function forbidClosed(tx: Tx, joining: readonly Joining[]): Promise<void> {
+  const open = await lockOpenOrganizations(
+    tx,
+    joining.map(({ organizationId }) => organizationId),
+  );
+  if (joining.some(({ via, organizationId }) => via === 'open' && !open.has(organizationId)))
+    throw refuse(organizationErrors.invitation_only('organization_id'));
 }
 
 function joinedEvent({ organizationId, userId, role, via }: Joining): DomainEvent {
