@@ -21,6 +21,7 @@ export const freeShift: SignupFacts['shift'] = {
   requiresApproval: false,
   spotsTaken: 3,
   waitlisted: 0,
+  waitlistFirst: false,
 };
 
 export const freeSignup: SignupFacts = {

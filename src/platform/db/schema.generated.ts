@@ -792,6 +792,7 @@ export interface ShiftSeats {
   pending: Generated<number>;
   shift_id: number;
   waitlist_capacity: number | null;
+  waitlist_first: Generated<boolean>;
   waitlisted: Generated<number>;
 }
 

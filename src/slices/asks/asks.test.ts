@@ -30,9 +30,10 @@ const answer = (person: Person, askId: number, verb: 'accept' | 'decline') =>
 const outcomeOf = async (person: Person, askId: number, verb: 'accept' | 'decline' = 'accept') =>
   expect200(await answer(person, askId, verb)).outcome;
 
+/** The newest about an ask: emails about different things are sent in any order. */
 async function oneMailFor(person: Person): Promise<Taken> {
   await muster.deliverMail();
-  const mail = smtp.to(person.email).at(-1);
+  const mail = smtp.to(person.email).findLast(({ text }) => text?.includes('answer=accept'));
   assert.ok(mail);
   return mail;
 }
@@ -186,6 +187,27 @@ describe('people who are asked to take a shift', () => {
         [bea.id, 'driver', 'waitlisted', 1],
         [cem.id, 'cook', 'active', null],
       ],
+    );
+  });
+
+  it('and have an offer for another role leave that spot to the next person who waits for it', async () => {
+    const program_id = await plan.program({ policies: { waitlist_mode: 'offer' } });
+    const roles = ['a', 'b'].map((key) => ({ key, name: key, capacity: 1 }));
+    const shiftId = await plan.shift({ program_id, roles, waitlist_capacity: 5 }, 90);
+    const [first, second, third, newcomer] = await plan.volunteers(4);
+    assert.ok(first && second && third && newcomer);
+    for (const person of [first, second, third])
+      expect200(await plan.signUp(person, shiftId, { role_key: 'a' }));
+    const { ask_id } = await ask(shiftId, [second], { role_key: 'b' });
+    assert.equal((await plan.leave(first, shiftId)).status, 204);
+    assert.equal(await plan.statusOf(second, shiftId), 'offered');
+    assert.equal(await outcomeOf(second, ask_id), 'accepted');
+    expect200(await plan.signUp(newcomer, shiftId, { role_key: 'a' }));
+    assert.equal(await plan.statusOf(newcomer, shiftId), 'waitlisted');
+    await muster.deliverMail();
+    assert.deepEqual(
+      [await plan.statusOf(third, shiftId), await plan.statusOf(newcomer, shiftId)],
+      ['offered', 'waitlisted'],
     );
   });
 

@@ -45,6 +45,9 @@ describe('a member who goes', () => {
       assert.equal(await statusOf(next, held), 'waitlisted');
 
       assert.ok((await go(ada)).status < 300);
+      const newcomer = await volunteer();
+      expect200(await signUp(newcomer, held));
+      assert.equal(await statusOf(newcomer, held), 'waitlisted');
 
       assert.deepEqual(
         [await statusOf(ada, held), await statusOf(ada, waiting), await statusOf(ada, past)],
@@ -52,6 +55,7 @@ describe('a member who goes', () => {
       );
       await muster.deliverMail();
       assert.equal(await statusOf(next, held), 'active');
+      assert.equal(await statusOf(newcomer, held), 'waitlisted');
       const by = reason === 'removed' ? owner.id : ada.id;
       assert.deepEqual(await events('member.left', ada), [
         { user_id: ada.id, role: 'volunteer', reason, by },

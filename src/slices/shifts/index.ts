@@ -53,7 +53,7 @@ export {
 } from './sql/locks.ts';
 export { allowOverbooking } from './sql/roles.ts';
 export { findShift, selectDrafts } from './sql/shifts.ts';
-export { type Counted, countSpots } from './sql/spots.ts';
+export { type Counted, countSpots, setWaitlistFirst } from './sql/spots.ts';
 export {
   explainConstraint,
   type Locks,

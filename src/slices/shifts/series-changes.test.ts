@@ -439,7 +439,8 @@ describe('a change to a long series', () => {
       select distinct payload from queued_jobs where task = 'fill_seats' and (payload ->> 'shift_id')::bigint = ${elsewhere}
     `.execute(db);
     assert.deepEqual(rows, [{ payload: { shift_id: elsewhere, organization_id: organizationId } }]);
-    await fillFreed(muster.platform, elsewhere, muster.platform.clock());
+    const freed = { shift_id: elsewhere, organization_id: organizationId };
+    await fillFreed(muster.platform, freed, muster.platform.clock());
     assert.equal(await harbor.statusOf(ada, elsewhere), 'active');
   });
 });

@@ -42,8 +42,8 @@ export const signups: Slice = {
       await expireOffersOf(platform, systemCall('expire-offers', now));
     }),
     handleJob(fillOpenSpotsJob, (_payload, { now }) => fillOpenSpots(platform, now)),
-    handleJob(fillFreedSpots, async ({ shift_id }, { now }) => {
-      await fillFreed(platform, shift_id, now);
+    handleJob(fillFreedSpots, async (freed, { now }) => {
+      await fillFreed(platform, freed, now);
     }),
   ],
   dailyTasks: (platform) => [

@@ -47,6 +47,23 @@ export async function countSpots(
   await countRoles(tx, organizations, changes);
 }
 
+/** Whether free spots of these shifts are about to go to their waitlists, where there are any. Under the locks of the shifts. */
+export async function setWaitlistFirst(
+  tx: Tx,
+  organizationId: number,
+  shiftIds: readonly number[],
+  isFirst: boolean,
+): Promise<void> {
+  await send(
+    tx,
+    sql`
+    update shift_seats set waitlist_first = ${isFirst}
+    where organization_id = ${organizationId} and shift_id = any(${[...shiftIds]}::bigint[])
+      and waitlist_first <> ${isFirst} and (waitlisted > 0 or not ${isFirst})
+  `,
+  );
+}
+
 async function countRoles(
   tx: Tx,
   organizations: readonly number[],

@@ -13,6 +13,7 @@ import {
   type Tx,
 } from '#platform/db/index.ts';
 import { itemProblem } from '#platform/http/problem.ts';
+import { enqueueAll } from '#platform/jobs/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, findOrganization } from '#slices/organizations/index.ts';
 import {
@@ -24,10 +25,12 @@ import {
   lockPeople,
   lockShifts,
   openShift,
+  setWaitlistFirst,
 } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { memberAmong, refusalFor, signupFacts, tallyOf, wantedRole } from '../facts/assemble.ts';
-import { loadFacts } from '../facts/load.ts';
+import { loadFacts, type ShiftFactsRow } from '../facts/load.ts';
+import { fillFreedSpots } from '../jobs.ts';
 import { presentMany } from '../present.ts';
 import { isFull } from '../rules/capacity.ts';
 import { decideSignup } from '../rules/decide.ts';
@@ -159,13 +162,20 @@ async function takeInstead(
   const role = named ?? (wished && isFull(wished) ? null : wished);
   const actor = { isCoordinator: false, isSelf: true, isAsked: true };
   const asking = { now: call.now, role, actor, override: null, tally };
-  const decision = decideSignup(signupFacts(row, person, asking));
+  const decision = decideSignup(signupFacts({ ...row, waitlist_first: false }, person, asking));
   if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor, person.name);
   if (decision.outcome === 'waitlist') return 'waitlisted';
   const status = statusWithSpot(row);
   const spot = { status, roleId: role?.id ?? null, source: input.source ?? 'self_service' };
   await giveSpots(tx, call, new Set([shiftId]), [spotInstead(row, waiting, decision, spot)]);
+  if (waiting.status === 'offered') await leaveToWaitlist(tx, row);
   return status;
+}
+
+/** The spot that was on offer in another role is free. The locks for its waitlist are not held here. */
+async function leaveToWaitlist(tx: Tx, { id, organization_id }: ShiftFactsRow): Promise<void> {
+  await setWaitlistFirst(tx, organization_id, [id], true);
+  await enqueueAll(tx, fillFreedSpots, [{ shift_id: id, organization_id }]);
 }
 
 /** `signUpAll` that waits for no lock: what others hold is left out. */

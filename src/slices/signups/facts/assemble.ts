@@ -69,6 +69,7 @@ export function shiftFacts(row: ShiftFactsRow, tally: Tally): ShiftFacts {
     requiresApproval: row.requires_approval,
     spotsTaken: tally.spots,
     waitlisted: tally.waitlisted,
+    waitlistFirst: row.waitlist_first && tally.waitlisted > 0,
   };
 }
 

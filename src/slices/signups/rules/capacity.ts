@@ -10,7 +10,8 @@ export interface FreeSpots {
 
 export function freeSpots(shift: ShiftFacts, role: RoleFacts | null): FreeSpots {
   const full: Blocker[] = [];
-  if (isFull(shift)) full.push(signupErrors.shift_full('shift.capacity', spotsOf(shift)));
+  if (isFull(shift) || shift.waitlistFirst)
+    full.push(signupErrors.shift_full('shift.capacity', spotsOf(shift)));
   if (role && isFull(role))
     full.push(signupErrors.role_full('role_id', { role_name: role.name, ...spotsOf(role) }));
   return {

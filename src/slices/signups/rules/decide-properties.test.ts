@@ -49,6 +49,7 @@ const signups: fc.Arbitrary<SignupFacts> = fc
     spotsTaken: fc.nat(4),
     waitlistCapacity: fc.option(fc.nat(3)),
     waitlisted: fc.nat(3),
+    waitlistFirst: fc.constant(false),
     requiresApproval: flag,
     role: fc.option(fc.record({ capacity: spotLimit, spotsTaken: fc.nat(4) })),
     others,

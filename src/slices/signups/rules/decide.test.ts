@@ -31,6 +31,9 @@ describe('deciding a sign-up', () => {
   });
 
   it('puts people on the waitlist of a full shift, also where approval is needed', () => {
+    const served = { ...freeShift, waitlistCapacity: 2, waitlisted: 1, waitlistFirst: true };
+    assert.equal(decide({ shift: served }).outcome, 'waitlist');
+    assert.deepEqual(rules(decide({ shift: { ...served, waitlisted: 2 } })), ['shift_full', 'waitlist_full']);
     const full = { ...freeShift, spotsTaken: 10, waitlistCapacity: 2, waitlisted: 1, requiresApproval: true };
     assert.equal(decide({ shift: full }).outcome, 'waitlist');
     assert.equal(decide({ shift: { ...full, waitlistCapacity: null } }).outcome, 'waitlist');

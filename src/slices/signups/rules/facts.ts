@@ -23,6 +23,8 @@ export interface ShiftFacts {
   readonly requiresApproval: boolean;
   readonly spotsTaken: number;
   readonly waitlisted: number;
+  /** A free spot is about to go to the waitlist. */
+  readonly waitlistFirst: boolean;
 }
 
 export interface RoleFacts {

@@ -54,6 +54,7 @@ export interface StoredShift {
   readonly pending: number;
   readonly offered: number;
   readonly waitlisted: number;
+  readonly waitlist_first: boolean;
   readonly organization_zone: string;
   readonly organization_policies: Record<string, unknown>;
   readonly program_policies: Record<string, unknown>;
@@ -137,6 +138,7 @@ const shifts = inColumns<StoredShift>({
   pending: 'seats.pending',
   offered: 'seats.offered',
   waitlisted: 'seats.waitlisted',
+  waitlist_first: 'seats.waitlist_first',
   organization_zone: 'o.time_zone',
   organization_policies: 'o.policies',
   program_policies: 'p.policies',

@@ -57,7 +57,11 @@ export class SignupBatch {
     const person = memberAmong(row, userId, actor.isSelf);
     const override = toOverride(input.override);
     const role = wantedRole(row, { roleId: input.role_id, roleKey: input.role_key }, tally);
-    const decision = decideSignup(signupFacts(row, person, { now: call.now, role, actor, override, tally }));
+    // Those who were asked come before the waitlist, as they do when a spot stays free.
+    const shift = actor.isAsked ? { ...row, waitlist_first: false } : row;
+    const decision = decideSignup(
+      signupFacts(shift, person, { now: call.now, role, actor, override, tally }),
+    );
     if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, actor, person.name);
     if (override?.capacity) this.#overbooked.add(row.id);
     if (person.role === null && !this.#joining.has(`${userId} ${row.organization_id}`)) {

@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { attemptWithin, type Tx } from '#platform/db/index.ts';
 import { enqueueAll } from '#platform/jobs/index.ts';
 import type { Departure } from '#slices/organizations/index.ts';
-import { lockPeople, lockShifts } from '#slices/shifts/index.ts';
+import { lockPeople, lockShifts, setWaitlistFirst } from '#slices/shifts/index.ts';
 import { fillFreedSpots } from '../jobs.ts';
 import { holdsSpot } from '../rules/facts.ts';
 import { deleteFeeds, revokeFeedsOf } from '../sql/feeds.ts';
@@ -91,6 +91,10 @@ async function endOf(
   await endRegistrations(tx, call, registrations, endingFor(call, leaver.reason));
   const freed = registrations.filter(({ status }) => holdsSpot(status));
   const openTo = leaver.reason === 'erased' ? [] : await selectOpenWaits(tx, [leaver.userId]);
+  for (const [organizationId, own] of Map.groupBy(freed, (row) => row.organization_id)) {
+    const shiftIds = own.map(({ shift_id }) => shift_id);
+    await setWaitlistFirst(tx, organizationId, shiftIds, true);
+  }
   const organizations = new Map([...freed, ...openTo].map((row) => [row.shift_id, row.organization_id]));
   const jobs = [...organizations].map(([shift_id, organization_id]) => ({ shift_id, organization_id }));
   await enqueueAll(

@@ -9,6 +9,7 @@ import {
   type Locks,
   requireLocks,
   requireWholeWaitlists,
+  setWaitlistFirst,
   withLocks,
 } from '#slices/shifts/index.ts';
 import { policiesOf, signupFacts, tallyOf } from '../facts/assemble.ts';
@@ -25,10 +26,18 @@ import {
 } from '../sql/registrations.ts';
 import { type GivenSpot, giveSpots, overlappingWaits, statusWithSpot } from './give-spots.ts';
 
-/** Gives the freed spots of a shift to its waitlist. Safe to repeat. */
-export async function fillFreed(platform: Platform, id: number, now: Temporal.Instant): Promise<void> {
+/** Gives the freed spots of a shift to its waitlist; from then on, newcomers can have what is left. Safe to repeat. */
+export async function fillFreed(
+  platform: Platform,
+  { shift_id: id, organization_id }: { readonly shift_id: number; readonly organization_id: number },
+  now: Temporal.Instant,
+): Promise<void> {
   const call = systemCall('fill-spots', now);
-  await withLocks(platform, {}, [id], [], (tx, locks) => fillSpots(tx, call, locks, [id]));
+  await withLocks(platform, {}, [id], [], async (tx, locks) => {
+    await fillSpots(tx, call, locks, [id]);
+    await setWaitlistFirst(tx, organization_id, [id], false);
+    return null;
+  });
 }
 
 /** So many shifts are read at once. */

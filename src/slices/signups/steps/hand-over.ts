@@ -72,7 +72,8 @@ export async function handOver(
   // They agreed in time: sign-up may have closed while they waited for a coordinator, or on the waitlist.
   const actor = { isCoordinator: false, isSelf: true, isAsked: isApproved || waiting !== undefined };
   const asking = { now: call.now, role, actor, override: null, tally };
-  const decision = decideSignup(signupFacts(row, person, asking));
+  // The spot of the one is meant for the other, whoever waits.
+  const decision = decideSignup(signupFacts({ ...row, waitlist_first: false }, person, asking));
   if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, { isSelf }, person.name);
   // Only where a coordinator has overbooked the shift.
   if (decision.outcome === 'waitlist') throw refuse('capacity_conflict');
