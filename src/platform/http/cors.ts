@@ -47,9 +47,7 @@ export class CrossOrigin {
     void reply.header('vary', 'Origin');
     if (origin !== undefined) this.#allow(origin, reply);
     if (raw.method !== 'OPTIONS') return false;
-    if (origin && headers['access-control-request-method'])
-      void reply.code(204).headers(preflightHeaders).send();
-    else void reply.code(400).type('text/plain').send('Invalid Preflight Request');
+    void reply.code(204).headers(preflightHeaders).send();
     return true;
   }
 

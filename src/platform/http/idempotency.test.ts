@@ -89,6 +89,13 @@ describe('a request with an Idempotency-Key', () => {
       assert.equal(again.statusCode, 200);
       assert.equal(again.body, first.body);
     }
+    const withSlash = await app.inject({
+      method: 'POST',
+      url: '/api/v1/notes/',
+      headers: { 'idempotency-key': 'k1' },
+      payload: { text: 'once' },
+    });
+    assert.equal(withSlash.body, first.body);
     assert.equal(await countNotes('once'), 1);
   });
 

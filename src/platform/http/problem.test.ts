@@ -256,6 +256,11 @@ describe('an error answer', () => {
     });
     assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
     assert.equal(answer.json<Problem>().code, 'not_found');
+    const typeFor = async (accept: string) =>
+      (await app.inject({ url: '/nothing', headers: { accept } })).headers['content-type'];
+    assert.match(String(await typeFor('APPLICATION/PROBLEM+JSON; q=0.1')), /problem/);
+    for (const accept of ['application/problem+json;q=0, */*', 'application/problem+json2', '*/*', ',;'])
+      assert.equal(await typeFor(accept), 'application/json; charset=utf-8', accept);
   });
 
   it('is in the language that the request asks for, and says so to caches', async () => {

@@ -130,10 +130,23 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds))));
   }
-  const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false;
   void reply
     .code(body.status)
     .header('cache-control', 'no-store')
-    .type(wantsProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
+    .type(
+      wantsProblem(request.headers.accept) ? 'application/problem+json' : 'application/json; charset=utf-8',
+    )
     .send(JSON.stringify(body));
+}
+
+/** Named in `Accept`, and not with a weight of zero. */
+function wantsProblem(accept: string | undefined): boolean {
+  if (accept === undefined) return false;
+  return accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()))
+    .some(([type, ...params]) => {
+      return type === 'application/problem+json' && !params.some((param) => /^q=0(?:\.0*)?$/.test(param));
+    });
 }

@@ -140,6 +140,14 @@ describe('an answer', () => {
     assert.equal(allowed.headers['access-control-allow-credentials'], undefined);
   });
 
+  it('to any other OPTIONS request is the same, without an error', async () => {
+    for (const headers of [{}, { origin: 'https://app.example.org' }]) {
+      const answer = await app.inject({ method: 'OPTIONS', url: '/api/v1/nothing', headers });
+      assert.deepEqual([answer.statusCode, answer.body], [204, '']);
+      assert.match(String(answer.headers['access-control-allow-methods']), /PATCH/);
+    }
+  });
+
   it('to a preflight names what may be sent and read', async () => {
     const answer = await app.inject({
       method: 'OPTIONS',

@@ -96,6 +96,9 @@ function callOf(request: FastifyRequest, clock: Clock): Call {
   };
 }
 
+/** A slash at the end makes no difference. */
+const withoutSlash = (url: string): string => url.replace(/\/(?=\?|$)/, '');
+
 function claimOf(request: FastifyRequest): IdempotencyClaim | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || request.method !== 'POST') return undefined;
@@ -106,7 +109,7 @@ function claimOf(request: FastifyRequest): IdempotencyClaim | undefined {
   const scope = actor.kind === 'anonymous' ? `address:${addressKey(request.ip)}` : actorName(actor);
   const fingerprint = hash(
     'sha256',
-    `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`,
+    `${request.method} ${withoutSlash(request.url)}\n${JSON.stringify(request.body ?? null)}`,
     'base64url',
   );
   return { scope, key, fingerprint, state: 'open' };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { createWorker } from '#app/service.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import { assertRefused, expect200, peopleApp } from '#test/people.ts';
@@ -40,6 +41,19 @@ describe('POST /jobs/process', () => {
       { ...body, processed: body.processed >= 3 },
       { success: true, processed: true, failed: 0, remaining: 0 },
     );
+  });
+
+  it('waits for what a worker has already taken', async () => {
+    const worker = await createWorker(platform, database.url);
+    try {
+      for (const day of [1, 2, 3, 4, 5, 6]) {
+        const date = Temporal.Now.plainDateISO('UTC').subtract({ days: day }).toString();
+        expect200(await client.post('/jobs/schedule-daily', { organization_id: organizationId, date }));
+        assert.equal(expect200(await client.post('/jobs/process')).remaining, 0);
+      }
+    } finally {
+      await worker.stop();
+    }
   });
 
   it('stops at the limit and says what is left', async () => {

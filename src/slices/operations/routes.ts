@@ -4,8 +4,9 @@ import { Success } from '#platform/http/schema.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import type { DailyTask, Platform } from '#platform/slice.ts';
 import { discardFailedJob, retryFailedJob } from './commands/manage-failed-jobs.ts';
+import { type Process, processDueJobs } from './commands/process-due.ts';
 import { scheduleDaily } from './commands/schedule-daily.ts';
-import { countDue, readFailedJobs } from './reads.ts';
+import { readFailedJobs } from './reads.ts';
 import {
   AggregateAnswer,
   AggregateRequest,
@@ -27,10 +28,7 @@ export interface Tools {
   gateAnywhere(call: Call): Promise<OrganizationScope>;
   readonly tasks: readonly DailyTask[];
   /** Runs what is due in this process and returns the counts for these organizations. */
-  process(
-    limit: number | undefined,
-    scope: OrganizationScope,
-  ): Promise<{ processed: number; failed: number }>;
+  readonly process: Process;
   aggregateHours(
     call: Call,
     filter: { organizationId: number; from?: string; to?: string; programId?: number; userId?: number },
@@ -54,8 +52,7 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
       response: ProcessAnswer,
       handle: async (call, { body }) => {
         const scope = await tools.gateAnywhere(call);
-        const { processed, failed } = await tools.process(body.limit, scope);
-        return { success: true, processed, failed, remaining: await countDue(platform.database.db, scope) };
+        return await processDueJobs(platform, tools.process, body.limit, scope);
       },
     }),
     jobs.act('/jobs/schedule-daily', 'scheduleDaily', 'Queue the daily jobs', {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
+import { isAbout, type OrganizationScope } from '#platform/jobs/ownership.ts';
 
 /** An organization and its local date. */
 export interface LocalDay {
@@ -74,3 +75,26 @@ export const expiringRuns = olderThan({
   // Longer than the 31 days around today that someone can ask for.
   keptHours: 70 * 24,
 });
+
+/** What could run now and has not begun: jobs, and events and jobs that the relay has not handed on. */
+export const countDueJobs = (db: Reader, scope: OrganizationScope): Promise<number> =>
+  countJobs(db, scope, sql`and locked_at is null`);
+
+/** The same with what is running, here or elsewhere. */
+export const countUnfinishedJobs = (db: Reader, scope: OrganizationScope): Promise<number> =>
+  countJobs(db, scope, sql``);
+
+async function countJobs(
+  db: Reader,
+  scope: OrganizationScope,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  const events = scope === 'all' ? sql`` : sql`where organization_id = any(${[...scope]}::bigint[])`;
+  const { rows } = await sql<{ due: number }>`
+    select (select count(*) from graphile_worker._private_jobs j
+        where run_at <= now() and (attempts < max_attempts or locked_at is not null) ${condition} and ${isAbout(sql`j.payload::jsonb`, scope)})
+      + (select count(*) from queued_jobs j where ${isAbout(sql`j.payload::jsonb`, scope)})
+      + (select count(*) from outbox ${events}) as due
+  `.execute(db);
+  return rows[0]?.due ?? 0;
+}

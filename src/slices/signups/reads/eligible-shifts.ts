@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
+import { platformErrors } from '#platform/errors.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import {
   type ListFilter,
@@ -27,6 +28,7 @@ function mostDecided(limit: number): number {
  */
 export async function readEligibleShifts(db: Reader, call: Call, filter: ListFilter): Promise<RawAnswer> {
   const { actor, now } = call;
+  if (actor.kind === 'api_key') throw refuse(platformErrors.api_key_not_allowed('eligible'));
   if (actor.kind !== 'person') throw refuse('unauthenticated');
   // No volunteer can sign up for a draft or a cancelled shift.
   if (filter.status !== 'published') return pageOf([], null);
