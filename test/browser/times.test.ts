@@ -41,6 +41,7 @@ describe('times and codes', { skip }, () => {
     await open(page, '/');
     const row = page.getByRole('listitem').filter({ hasText: 'Harbor camp' });
     assert.match(await row.locator('time').innerText(), /^\w+, \w+ \d+, .* – \w+, \w+ \d+, .*[AP]M$/);
+    await row.getByText('Started, sign-up closed').waitFor();
     await shoot(page, 'board-en-US');
     await open(page, '/manage/shifts');
     assert.ok((await page.getByRole('link', { name: /Harbor camp/ }).count()) > 1);
@@ -48,6 +49,15 @@ describe('times and codes', { skip }, () => {
     await open(page, '/me/availability');
     await page.getByRole('button', { name: 'Sunday, 5:00 PM to 6:00 PM' }).waitFor();
     assert.equal(await page.getByRole('columnheader').first().textContent(), 'Sun');
+  });
+
+  it('offer visitors no account for a shift that has started', async () => {
+    const page = await visit();
+    await open(page, `/shifts/${shiftId}`);
+    await page.getByText('This shift has already started. Sign-up is closed.').waitFor();
+    assert.equal(await page.locator('main a[href*=signup], main a[href*=login]').count(), 0);
+    assert.equal(await page.locator('main').getByText('left').count(), 0);
+    await shoot(page, 'shift-started');
   });
 
   it('let a person read out six digits at the desk', async () => {

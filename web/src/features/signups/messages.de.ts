@@ -133,6 +133,7 @@ export default {
     visitor: 'Logge dich ein oder erstelle ein Konto, um dich einzutragen. Danach kommst du hierher zurück.',
     logIn: 'Einloggen und eintragen',
     create: 'Konto erstellen',
+    started: 'Diese Schicht hat schon begonnen. Eintragen ist nicht mehr möglich.',
     over: 'Diese Schicht ist vorbei.',
     cancelled: 'Diese Schicht wurde abgesagt',
     cancelledText: 'Du musst nicht kommen. Sieh dir die anderen Schichten an.',

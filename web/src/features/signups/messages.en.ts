@@ -129,6 +129,7 @@ export default {
     visitor: 'Log in or create an account to sign up. You’ll come right back to this shift.',
     logIn: 'Log in and sign up',
     create: 'Create an account',
+    started: 'This shift has already started. Sign-up is closed.',
     over: 'This shift is over.',
     cancelled: 'This shift has been cancelled',
     cancelledText: 'You don’t need to come. Have a look at the other shifts.',

@@ -14,7 +14,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { TextSkeleton } from '../../../ui/states.tsx';
 import { CheckInPanel } from '../../attendance/index.ts';
 import { AskToJoin, InvitationOnly } from '../../organizations/index.ts';
-import { SeriesSignUp } from '../../shifts/index.ts';
+import { hasStarted, SeriesSignUp } from '../../shifts/index.ts';
 import { GiveSpot, TakeSpot } from '../swaps/my-swaps.tsx';
 import { Offer } from './offer.tsx';
 import { useNeeds } from './shift-needs.tsx';
@@ -90,10 +90,13 @@ function NewSpot(props: NewSpotProps) {
   const { shift } = props;
   const t = useTranslations('signups.panel');
   const isPerson = useIsPerson();
+  const nowMs = useNowMs();
   const { memberships, isLoading } = useOrganizations();
   const isMember = isLoading || memberships.some(({ id }) => id === shift.organization_id);
   const needs = useNeeds(shift.id);
   if (shift.status === 'draft') return <p className={card['prose']}>{t('draft')}</p>;
+  // An account would not help any more.
+  if (!isPerson && hasStarted(shift, nowMs)) return <p className={card['prose']}>{t('started')}</p>;
   if (isMember) return <SignUp {...props} />;
   if (needs.data === undefined) return needs.isError ? <SignUp {...props} /> : <TextSkeleton />;
   const { organization } = needs.data;
