@@ -190,6 +190,7 @@ export default {
     moveTitle: 'Zu einer anderen Schicht wechseln',
     moveText: 'Du behältst deinen Platz hier, bis du in der neuen Schicht einen hast.',
     moveHere: 'Zu dieser Schicht wechseln',
+    moveHereOf: 'Zu dieser Schicht wechseln: {title}, {time}',
     moved: 'Gewechselt. Du bist für die neue Schicht eingetragen.',
     moveEmpty: 'Es gibt keine andere Schicht dieser Mission mit freien Plätzen.',
   },

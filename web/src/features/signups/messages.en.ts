@@ -186,6 +186,7 @@ export default {
     moveTitle: 'Switch to another shift',
     moveText: 'You keep your spot here until you have a spot in the new shift.',
     moveHere: 'Switch to this shift',
+    moveHereOf: 'Switch to this shift: {title}, {time}',
     moved: 'Switched. You’re signed up for the new shift.',
     moveEmpty: 'There’s no other shift of this mission with free spots.',
   },
