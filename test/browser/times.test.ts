@@ -64,6 +64,13 @@ describe('times and codes', { skip }, () => {
     const vera = await visit();
     await enter(vera, demo.volunteer);
     await open(vera, '/me');
+    await vera.getByRole('button', { name: 'Show past shifts' }).click();
+    const past = vera.getByRole('region', { name: 'Past shifts' }).getByRole('listitem');
+    await past
+      .getByText(/^You were there for [\d.]+ hours?$/)
+      .first()
+      .waitFor();
+    assert.equal(await past.getByText('You’re signed up').count(), 0);
     await vera.getByRole('button', { name: 'My check-in code' }).click();
     const digits = vera.getByText(/^\d{3} \d{3}$/);
     await digits.waitFor();

@@ -24,6 +24,13 @@ export default {
       offered: 'Ein Platz ist für dich reserviert',
       cancelled: 'Abgesagt',
     },
+    became: {
+      came: 'Du warst dabei',
+      cameFor: 'Du warst {hours} dabei',
+      stillIn: 'Eingecheckt, nicht ausgecheckt',
+      missed: 'Du warst nicht dabei',
+      over: 'Diese Schicht ist vorbei',
+    },
     shiftCancelled: 'Diese Schicht wurde abgesagt',
   },
   feed: {

@@ -21,6 +21,13 @@ export default {
       offered: 'A spot is being held for you',
       cancelled: 'Cancelled',
     },
+    became: {
+      came: 'You were there',
+      cameFor: 'You were there for {hours}',
+      stillIn: 'Checked in, not checked out',
+      missed: 'You missed this shift',
+      over: 'This shift is over',
+    },
     shiftCancelled: 'This shift has been cancelled',
   },
   feed: {
