@@ -68,7 +68,8 @@ describe('the screens of administration', { skip }, () => {
     await page.waitForURL(/\/manage\/forms\/\d+$/);
     const questions = page.getByRole('list', { name: 'Questions' });
     const add = async (title: string, kind: string) => {
-      await page.getByRole('button', { name: 'Add question' }).click();
+      await page.getByRole('button', { name: 'Add question' }).press('Enter');
+      assert.ok(await isFocused(questions.getByRole('textbox', { name: 'Question' })), 'ready to be typed');
       await questions.getByRole('textbox', { name: 'Question' }).fill(title);
       await questions.getByLabel('Answer type').selectOption({ label: kind });
     };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, focused, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200 } from '#test/people.ts';
 import { until } from '#test/until.ts';
 
@@ -62,6 +62,7 @@ describe('forms and lists', { skip }, () => {
     assert.equal(await painted(), 0, 'released outside of the table, the brush is put down');
 
     await press(page, 'Add a time on Monday');
+    assert.equal(await focused(page), 'Monday, from');
     await page.getByLabel('Monday, from').fill('14:00');
     assert.equal(await page.getByLabel('Monday, from').inputValue(), '14:00');
     await page.getByText('The end must be after the start.').waitFor();

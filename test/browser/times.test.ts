@@ -41,6 +41,7 @@ describe('times and codes', { skip }, () => {
     await open(page, '/');
     const row = page.getByRole('listitem').filter({ hasText: 'Harbor camp' });
     assert.match(await row.locator('time').innerText(), /^\w+, \w+ \d+, .* – \w+, \w+ \d+, .*[AP]M$/);
+    await row.getByText('Started, sign-up closed').waitFor();
     await shoot(page, 'board-en-US');
     await open(page, '/manage/shifts');
     assert.ok((await page.getByRole('link', { name: /Harbor camp/ }).count()) > 1);
@@ -50,10 +51,26 @@ describe('times and codes', { skip }, () => {
     assert.equal(await page.getByRole('columnheader').first().textContent(), 'Sun');
   });
 
+  it('offer visitors no account for a shift that has started', async () => {
+    const page = await visit();
+    await open(page, `/shifts/${shiftId}`);
+    await page.getByText('This shift has already started. Sign-up is closed.').waitFor();
+    assert.equal(await page.locator('main a[href*=signup], main a[href*=login]').count(), 0);
+    assert.equal(await page.locator('main').getByText('left').count(), 0);
+    await shoot(page, 'shift-started');
+  });
+
   it('let a person read out six digits at the desk', async () => {
     const vera = await visit();
     await enter(vera, demo.volunteer);
     await open(vera, '/me');
+    await vera.getByRole('button', { name: 'Show past shifts' }).click();
+    const past = vera.getByRole('region', { name: 'Past shifts' }).getByRole('listitem');
+    await past
+      .getByText(/^You were there for [\d.]+ hours?$/)
+      .first()
+      .waitFor();
+    assert.equal(await past.getByText('You’re signed up').count(), 0);
     await vera.getByRole('button', { name: 'My check-in code' }).click();
     const digits = vera.getByText(/^\d{3} \d{3}$/);
     await digits.waitFor();

@@ -169,12 +169,31 @@ describe('the way of a volunteer', { skip }, () => {
       ...hoursFromNow(24 * 36, 2),
       capacity: 2,
     });
-    const page = await visit();
+    const own = await newShift(planning, { title: 'Own', mission_id, ...hoursFromNow(24 * 37, 2) });
+    expect200(await (await clientOf(app, 'chidi@demo.muster')).post(`/shifts/${own}/signups`, {}));
+    const last = { title: 'Last', mission_id, ...hoursFromNow(24 * 38, 2), capacity: 1 };
+    const taken = await newShift(planning, last);
+    const page = await visit({ phone: true });
     await enter(page, 'chidi@demo.muster');
     await open(page, `/shifts/${from}`);
     await press(page, 'Sign up');
     await press(page, 'Switch to another shift');
-    await press(page, 'Switch to this shift');
+    const choice = (title: string) =>
+      page.getByRole('button', { name: new RegExp(`^Switch to this shift: ${title}, `) });
+    await choice('Last').waitFor();
+    assert.equal(await choice('Own').count(), 0, 'theirs already');
+    expect200(await (await clientOf(app, demo.volunteer)).post(`/shifts/${taken}/signups`, {}));
+    await choice('Last').click();
+    const refusal = page
+      .getByRole('listitem')
+      .filter({ has: choice('Last') })
+      .getByRole('alert');
+    await refusal.waitFor();
+    await until(async () => (await focused(page)).startsWith('Switch to this shift: Last'));
+    assert.equal(await choice('Last').count(), 1, 'stays, full as it is');
+    assert.deepEqual(await axe(page), []);
+    await shoot(page, 'switch-refused');
+    await choice('Late').click();
     await page.waitForURL((url) => url.pathname === `/shifts/${to}`);
     await heading(page, 'You’re signed up');
   });

@@ -26,6 +26,7 @@ export function CheckInPanel({ shift }: { readonly shift: CheckInShift }) {
   const [isScanning, setScanning] = useState(false);
   const path = { id: shift.id };
   if (!isCheckInOpen(shift, nowMs)) {
+    if (record !== undefined) return <Attended record={record} zone={shift.time_zone} />;
     const opensMs = msOf(shift.start_time) - opensBeforeMs;
     if (opensMs < nowMs || opensMs - nowMs > dayMs) return null;
     return <Text>{t('opens', { time: times.format('moment', opensMs, shift.time_zone) })}</Text>;

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { FieldError } from '../../api/problem.ts';
+import { AddButton } from '../../ui/add-button.tsx';
 import { FormAnswers } from './form-answers.tsx';
 import classes from './form-inputs.module.css';
 import {
@@ -198,13 +199,7 @@ function Entries({ place, field, shared, value, onChange }: FieldProps & Pick<In
           </ActionIcon>
         </Group>
       ))}
-      <Button
-        variant="default"
-        leftSection={<IconPlus aria-hidden size={18} />}
-        onClick={() => change([...entries, emptyOf(schema, place.root)])}
-      >
-        {t('add')}
-      </Button>
+      <AddButton add={() => change([...entries, emptyOf(schema, place.root)])}>{t('add')}</AddButton>
     </Fieldset>
   );
 }

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, List, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ApiProblem, type FieldError } from '../../api/problem.ts';
+import { AddButton } from '../../ui/add-button.tsx';
 import { useFieldNames } from '../../ui/field-names.ts';
 import { FoldButton, useOpenItem } from '../../ui/foldable.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
@@ -61,9 +62,7 @@ export function StepList({ steps, onChange, error }: StepListProps) {
         )}
       </Sortable>
       <div>
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
-          {t('addStep')}
-        </Button>
+        <AddButton add={add}>{t('addStep')}</AddButton>
       </div>
     </>
   );

@@ -9,5 +9,5 @@ export {
   SeriesProgress,
 } from './series-progress.tsx';
 export const SeriesSignUp = lazyDialog(() => import('./several/series-dialog.tsx'));
-export { isOver } from './spots.ts';
+export { hasStarted, isOver } from './spots.ts';
 export { SpotsLeft } from './spots-left.tsx';

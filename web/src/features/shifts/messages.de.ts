@@ -42,6 +42,7 @@ export default {
     waitlist: 'Voll, Warteliste offen',
     approval: 'Mit Bestätigung',
     filled: '{taken, number} von {capacity, plural, one {# Platz} other {# Plätzen}} vergeben',
+    started: 'Hat begonnen, Eintragen nicht mehr möglich',
     past: '{count, plural, =0 {Niemand eingetragen} one {# Person eingetragen} other {# Personen eingetragen}}',
     mineStatus: {
       active: 'Du bist eingetragen',
@@ -106,7 +107,7 @@ export default {
     legend: {
       understaffed: 'Personen fehlen',
       open: 'Freie Plätze',
-      full: 'Voll, vorbei oder unbegrenzt',
+      full: 'Voll, geschlossen oder unbegrenzt',
       mine: 'Deine',
       draft: 'Entwurf',
       cancelled: 'Abgesagt',

@@ -39,6 +39,7 @@ export default {
     waitlist: 'Full, waitlist open',
     approval: 'Approval required',
     filled: '{taken, number} of {capacity, plural, one {# spot} other {# spots}} taken',
+    started: 'Started, sign-up closed',
     past: '{count, plural, =0 {No one signed up} one {# person signed up} other {# people signed up}}',
     mineStatus: {
       active: 'You’re signed up',
@@ -103,7 +104,7 @@ export default {
     legend: {
       understaffed: 'Needs people',
       open: 'Free spots',
-      full: 'Full, over or unlimited',
+      full: 'Full, closed or unlimited',
       mine: 'Yours',
       draft: 'Draft',
       cancelled: 'Cancelled',

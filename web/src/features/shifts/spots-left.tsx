@@ -1,5 +1,6 @@
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
+import { useNowMs } from '../../time/hooks.ts';
 import { type Spots, type Staff, spotsOf, staffOf } from './spots.ts';
 import classes from './spots-left.module.css';
 
@@ -35,11 +36,12 @@ interface SpotsLeftProps {
 export function SpotsLeft({ shift, isForPlanning = false }: SpotsLeftProps) {
   const t = useTranslations('shifts.board');
   const staffText = useStaffText();
-  const spots = spotsOf(shift);
+  const spots = spotsOf(shift, isForPlanning, useNowMs());
   const staff = staffOf(shift);
   const words = useSpotsText()(spots);
   const { capacity, spots_left: left } = shift;
-  if (spots.kind === 'past') return <span className={classes['past']}>{words}</span>;
+  if (spots.kind === 'past' || spots.kind === 'started')
+    return <span className={classes['past']}>{words}</span>;
   const needs = isForPlanning && shift.status !== 'cancelled' && (
     <span className={classes[staff.isUnder ? 'under' : 'enough']}>{staffText.long(staff)}</span>
   );

@@ -4,6 +4,7 @@ import { spotsOf, staffOf } from './spots.ts';
 
 const nowMs = Date.parse('2026-11-15T12:00:00Z');
 const shift = {
+  start_time: '2026-11-15T12:30:00.000Z',
   end_time: '2026-11-15T13:00:00.000Z',
   spots_left: 7,
   waitlist_capacity: 5,
@@ -13,16 +14,29 @@ const shift = {
 
 describe('the spots of a shift', () => {
   it('are what is left, or whether there is a waitlist', () => {
-    assert.deepEqual(spotsOf(shift, nowMs), { kind: 'spots', count: 7 });
-    assert.deepEqual(spotsOf({ ...shift, spots_left: null }, nowMs), { kind: 'unlimited' });
-    assert.deepEqual(spotsOf({ ...shift, spots_left: 0 }, nowMs), { kind: 'waitlist' });
-    assert.deepEqual(spotsOf({ ...shift, spots_left: 0, waitlist_count: 5 }, nowMs), { kind: 'full' });
+    assert.deepEqual(spotsOf(shift, false, nowMs), { kind: 'spots', count: 7 });
+    assert.deepEqual(spotsOf({ ...shift, spots_left: null }, false, nowMs), { kind: 'unlimited' });
+    assert.deepEqual(spotsOf({ ...shift, spots_left: 0 }, false, nowMs), { kind: 'waitlist' });
+    assert.deepEqual(spotsOf({ ...shift, spots_left: 0, waitlist_count: 5 }, false, nowMs), { kind: 'full' });
   });
 
   it('are none to take once it is over, whatever was left', () => {
     const past = { ...shift, end_time: '2026-11-15T12:00:00.000Z' };
     for (const left of [7, 0, null])
-      assert.deepEqual(spotsOf({ ...past, spots_left: left }, nowMs), { kind: 'past', count: 3 });
+      assert.deepEqual(spotsOf({ ...past, spots_left: left }, false, nowMs), { kind: 'past', count: 3 });
+  });
+});
+
+describe('the spots of a shift that has started', () => {
+  const started = { ...shift, start_time: '2026-11-15T12:00:00.000Z' };
+
+  it('are offered to no one, whatever is left', () => {
+    for (const left of [7, 0, null])
+      assert.deepEqual(spotsOf({ ...started, spots_left: left }, false, nowMs), { kind: 'started' });
+  });
+
+  it('are still counted for coordinators, who can add people', () => {
+    assert.deepEqual(spotsOf(started, true, nowMs), { kind: 'spots', count: 7 });
   });
 });
 

@@ -18,7 +18,7 @@ import { FormJson } from './form-json.tsx';
 import type { FormDraft, Question } from './question.ts';
 import { QuestionList } from './question-list.tsx';
 import { readForm } from './read-schema.ts';
-import { writeForm } from './write-schema.ts';
+import { previewForm, writeForm } from './write-schema.ts';
 
 /** What has its own input; errors of the rest are named above the buttons. */
 const shownFields = ['title', 'description'];
@@ -86,7 +86,7 @@ export function FormBuilder({ form }: { readonly form: Form }) {
         </SaveRow>
       </form>
       <div className={classes['preview']}>
-        <FormPreview schema={content.schema} ui={content.ui} />
+        <FormPreview content={content} />
       </div>
     </div>
   );
@@ -169,8 +169,10 @@ function questionOf(schema: FormErrorsProps['schema'], path: string): string | u
 }
 
 /** The form as people will see it, with the same renderer. */
-function FormPreview({ schema, ui }: { readonly schema: Json; readonly ui: Json }) {
+function FormPreview({ content }: { readonly content: Content }) {
   const t = useTranslations('manageForms');
+  const { draft } = content;
+  const { schema, ui } = draft === undefined ? content : previewForm(draft, t('field.untitled'));
   const [answers, setAnswers] = useState<Json>({});
   const isEmpty = !isObject(schema['properties']) || Object.keys(schema['properties']).length === 0;
   return (

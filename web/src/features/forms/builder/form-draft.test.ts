@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type FormDraft, nameFrom, newQuestion } from './question.ts';
 import { readForm } from './read-schema.ts';
-import { writeForm } from './write-schema.ts';
+import { previewForm, writeForm } from './write-schema.ts';
 
 const question = (more: object) => ({ ...newQuestion(), ...more });
 const draftOf = (...questions: FormDraft['questions']): FormDraft => ({ questions, extra: {}, uiExtra: {} });
@@ -30,6 +30,15 @@ describe('a form that is built of questions', () => {
       },
     });
     assert.deepEqual(ui, { order: ['allergies', 'which_ones'] });
+  });
+
+  it('is previewed with a name for new questions that have no title yet', () => {
+    const [first, old] = [question({}), question({ isNew: false, name: 'shirt_size' })];
+    const { schema } = previewForm(draftOf(first, old), 'Neue Frage');
+    assert.deepEqual(schema['properties'], {
+      neue_frage: { type: 'string', title: 'Neue Frage' },
+      shirt_size: { type: 'string' },
+    });
   });
 
   it('is read again as the same questions', () => {

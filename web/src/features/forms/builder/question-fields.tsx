@@ -13,6 +13,7 @@ import {
   questionKinds,
 } from './question.ts';
 import { limitsOf } from './read-schema.ts';
+import { useQuestionName } from './use-question-name.ts';
 
 interface QuestionFieldsProps {
   readonly question: Question;
@@ -222,6 +223,7 @@ function When({
   readonly set: (condition: Condition) => void;
 }) {
   const t = useTranslations('manageForms.field');
+  const nameOf = useQuestionName();
   const other = deciding.find(({ id }) => id === condition.question);
   const known = other === undefined ? [] : possibleAnswers(other);
   const answers = known.includes(condition.answer) ? known : [condition.answer, ...known];
@@ -231,7 +233,7 @@ function When({
       <NativeSelect
         label={t('when')}
         value={condition.question}
-        data={deciding.map(({ id, title, name }) => ({ value: id, label: title || name }))}
+        data={deciding.map((one) => ({ value: one.id, label: nameOf(one) }))}
         onChange={({ currentTarget }) => {
           const next = deciding.find(({ id }) => id === currentTarget.value);
           if (next) set({ ...condition, question: next.id, answer: possibleAnswers(next)[0] ?? '' });

@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { AddButton } from '../../../ui/add-button.tsx';
 import { FoldButton, useOpenItem } from '../../../ui/foldable.tsx';
 import { moved, Sortable } from '../../../ui/sortable.tsx';
 import { named, newQuestion, type Question, withValidConditions } from './question.ts';
 import { QuestionFields } from './question-fields.tsx';
+import { useQuestionName } from './use-question-name.ts';
 
 interface QuestionListProps {
   readonly questions: readonly Question[];
@@ -14,7 +15,7 @@ interface QuestionListProps {
 export function QuestionList({ questions, onChange }: QuestionListProps) {
   const t = useTranslations('manageForms');
   const { isOpen, toggle, open } = useOpenItem();
-  const nameOf = ({ title, name, isNew }: Question) => title || (isNew ? t('field.untitled') : name);
+  const nameOf = useQuestionName();
   const change = (next: readonly Question[]) => onChange(named(withValidConditions(next)));
   const add = () => {
     const question = newQuestion();
@@ -52,9 +53,7 @@ export function QuestionList({ questions, onChange }: QuestionListProps) {
         }
       </Sortable>
       <div>
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
-          {t('addField')}
-        </Button>
+        <AddButton add={add}>{t('addField')}</AddButton>
       </div>
     </>
   );
@@ -68,6 +67,7 @@ function QuestionSummary({
   readonly questions: readonly Question[];
 }) {
   const t = useTranslations('manageForms.field');
+  const nameOf = useQuestionName();
   const other = questions.find(({ id }) => id === condition?.question);
   const answer = condition?.answer;
   return (
@@ -79,7 +79,7 @@ function QuestionSummary({
           ? []
           : [
               t('conditional', {
-                question: other.title || other.name,
+                question: nameOf(other),
                 answer: typeof answer === 'string' ? answer : t(answer ? 'yes' : 'no'),
               }),
             ]),

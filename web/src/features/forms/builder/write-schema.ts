@@ -28,6 +28,14 @@ export function writeForm(draft: FormDraft): { schema: Json; ui: Json } {
   };
 }
 
+/** The form as its preview shows it: a new question without a title would be called after its name, which no one chose. */
+export function previewForm(draft: FormDraft, untitled: string): { schema: Json; ui: Json } {
+  const questions = draft.questions.map((one) =>
+    one.isNew ? { ...one, title: one.title || untitled } : one,
+  );
+  return writeForm({ ...draft, questions });
+}
+
 /** `additionalProperties` does not see what conditions add, and would refuse it; its younger sister does. */
 function closedFor(extra: Json, hasHidden: boolean): Json {
   const { additionalProperties, ...rest } = extra;

@@ -66,13 +66,13 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
   const mine = mineOf(shift);
   const picking = use(PickingContext);
   const isPickable = picking !== undefined && canPick(shift, mine);
-  const spots = spotsOf(shift);
+  const spots = spotsOf(shift, editor !== undefined);
   const words = useSpotsText()(spots);
   const staff = staffOf(shift, role);
   const staffText = useStaffText();
   const { capacity, spots_left: left, status } = shift;
   const taken = capacity === null || left === null ? shift.signup_count : capacity - left;
-  const lacks = status !== 'cancelled' && spots.kind !== 'past' && left !== null && left > 0;
+  const lacks = status !== 'cancelled' && spots.kind === 'spots';
   return (
     <Link
       to={editor === undefined ? '/shifts/$id' : '/manage/shifts/$id'}

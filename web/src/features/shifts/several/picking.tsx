@@ -7,7 +7,7 @@ import type { OwnStatus } from '../../../api/own-shifts.ts';
 import { SelectionBar } from '../../../ui/bars.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import type { Shift } from '../shift.ts';
-import { isOver } from '../spots.ts';
+import { hasStarted } from '../spots.ts';
 
 const SeveralDialog = lazyDialog(() => import('./several-dialog.tsx'));
 
@@ -22,7 +22,7 @@ export const PickingContext = createContext<Picking | undefined>(undefined);
 
 /** People who are signed up already, or come too late, have nothing to select. */
 export function canPick(shift: Shift, mine: OwnStatus | undefined): boolean {
-  return mine === undefined && shift.status === 'published' && !isOver(shift);
+  return mine === undefined && shift.status === 'published' && !hasStarted(shift);
 }
 
 export function usePicking() {

@@ -6,6 +6,7 @@ import { useOrganizationId } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
+import { AddButton } from '../../../ui/add-button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ErrorState, TextSkeleton } from '../../../ui/states.tsx';
 import type { ShiftForm } from './part.tsx';
@@ -45,9 +46,7 @@ export function ProgramField({ form, chosen }: { readonly form: ShiftForm; reado
         {...form.getInputProps('program_id')}
         value={chosen}
       />
-      <Button variant="default" onClick={() => setNew(true)}>
-        {t('newProgram')}
-      </Button>
+      <AddButton add={() => setNew(true)}>{t('newProgram')}</AddButton>
     </Group>
   );
 }

@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Button,
   Group,
   NativeSelect,
   SimpleGrid,
@@ -10,11 +9,12 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { AddButton } from '../../../ui/add-button.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { ZonePicker } from '../../../ui/zone-picker.tsx';
 import { clocksOf, excessOf, lengthMinutes } from './draft.ts';
@@ -192,14 +192,12 @@ function RoleFields({ form }: { readonly form: ShiftForm }) {
         </Text>
       )}
       {roles.length < 50 && (
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
+        <AddButton
           style={{ alignSelf: 'flex-start' }}
-          onClick={() => form.insertListItem('roles', { key: '', name: '', capacity: '', minimum: '' })}
+          add={() => form.insertListItem('roles', { key: '', name: '', capacity: '', minimum: '' })}
         >
           {t('addRole')}
-        </Button>
+        </AddButton>
       )}
     </Stack>
   );

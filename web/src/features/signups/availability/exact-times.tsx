@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { weekdaysFrom } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
+import { AddButton } from '../../../ui/add-button.tsx';
 import classes from '../../../ui/card.module.css';
 import {
   dayMinutes,
@@ -71,13 +72,12 @@ export function ExactTimes({ week, change, setHalfTyped }: ExactTimesProps) {
                 />
               ))}
               <div>
-                <Button
+                <AddButton
                   variant="subtle"
-                  leftSection={<IconPlus size={18} aria-hidden />}
-                  onClick={() => setDay([...own, typedOf(nextAfter(weekOfRows([own])[0] ?? []))])}
+                  add={() => setDay([...own, typedOf(nextAfter(weekOfRows([own])[0] ?? []))])}
                 >
                   {t('add', { day: long })}
-                </Button>
+                </AddButton>
               </div>
             </Stack>
           </li>
@@ -87,8 +87,9 @@ export function ExactTimes({ week, change, setHalfTyped }: ExactTimesProps) {
   );
 }
 
+/** An hour after the last one: times that touch would become one as soon as the reader leaves the new row. */
 function nextAfter(stretches: readonly Stretch[]): Stretch {
-  const start = Math.min(stretches.at(-1)?.until ?? 9 * 60, dayMinutes - 60);
+  const start = Math.min((stretches.at(-1)?.until ?? 8 * 60) + 60, dayMinutes - 60);
   return { from: start, until: Math.min(start + 180, dayMinutes) };
 }
 

@@ -18,7 +18,7 @@ import { registrationFor, useMyRegistrations } from '../../../api/my-registratio
 import { hasCode } from '../../../api/problem.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { minutesBetween } from '../../../time/calendar.ts';
-import { useTimes } from '../../../time/hooks.ts';
+import { useNowMs, useTimes } from '../../../time/hooks.ts';
 import card from '../../../ui/card.module.css';
 import { useShare } from '../../../ui/copy.tsx';
 import { saveFile } from '../../../ui/download.ts';
@@ -28,7 +28,7 @@ import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, Loaded } from '../../../ui/states.tsx';
 import { MyAsks } from '../../asks/index.ts';
 import { PosterCheckIn } from '../../attendance/index.ts';
-import { isOver, SpotsLeft } from '../../shifts/index.ts';
+import { hasStarted, SpotsLeft } from '../../shifts/index.ts';
 import { calendarFile } from '../shift-page/ics.ts';
 import { ShiftNeeds, useNeeds } from '../shift-page/shift-needs.tsx';
 import classes from '../shift-page/shift-page.module.css';
@@ -141,6 +141,7 @@ type Shift = Schemas['Shift'];
 function ShiftFacts({ shift }: { readonly shift: Shift }) {
   const t = useTranslations('signups.facts');
   const times = useTimes();
+  const nowMs = useNowMs();
   const minutes = minutesBetween(shift.start_time, shift.end_time);
   return (
     <section className={`${card['card']} ${classes['main']}`} aria-label={t('label')}>
@@ -170,7 +171,7 @@ function ShiftFacts({ shift }: { readonly shift: Shift }) {
         </Fact>
         {shift.roles.length > 0 && (
           <Fact icon={<IconListDetails aria-hidden />} name={t('roles')}>
-            <Roles roles={shift.roles} isPast={isOver(shift)} />
+            <Roles roles={shift.roles} isOpen={!hasStarted(shift, nowMs)} />
           </Fact>
         )}
       </dl>
@@ -194,14 +195,14 @@ function Fact({ icon, name, children }: FactProps) {
   );
 }
 
-function Roles({ roles, isPast }: Pick<Shift, 'roles'> & { readonly isPast: boolean }) {
+function Roles({ roles, isOpen }: Pick<Shift, 'roles'> & { readonly isOpen: boolean }) {
   const t = useTranslations('signups.facts');
   return (
     <ul className={`${classes['plain']} ${classes['roles']}`}>
       {roles.map(({ id, name, spots_left: left }) => (
         <li key={id}>
           {name}{' '}
-          {!isPast && (
+          {isOpen && (
             <span className={card['dim']}>
               {left === null ? t('rolesOpen') : t('rolesLeft', { count: left })}
             </span>

@@ -12,10 +12,12 @@ import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { TextSkeleton } from '../../../ui/states.tsx';
-import { CheckInPanel } from '../../attendance/index.ts';
+import { CheckInPanel, isCheckInOpen } from '../../attendance/index.ts';
 import { AskToJoin, InvitationOnly } from '../../organizations/index.ts';
-import { SeriesSignUp } from '../../shifts/index.ts';
+import { hasStarted, SeriesSignUp } from '../../shifts/index.ts';
+import { pastStatus } from '../past-status.ts';
 import { GiveSpot, TakeSpot } from '../swaps/my-swaps.tsx';
+import { usePastText } from '../use-past-text.ts';
 import { Offer } from './offer.tsx';
 import { useNeeds } from './shift-needs.tsx';
 import { SignUpPanel } from './sign-up-panel.tsx';
@@ -68,8 +70,13 @@ function Spot({ registration, isLoading, ...rest }: SpotProps) {
       </section>
     );
   }
-  if (registration !== undefined) return <MySpot shift={shift} registration={registration} />;
-  if (msOf(shift.end_time) < nowMs) {
+  const isPast = msOf(shift.end_time) < nowMs;
+  if (registration !== undefined) {
+    // For a while after the end, people can still check out.
+    const Mine = isPast && !isCheckInOpen(shift, nowMs) ? PastSpot : MySpot;
+    return <Mine shift={shift} registration={registration} />;
+  }
+  if (isPast) {
     return (
       <section className={card['card']} aria-label={t('title')}>
         <p className={card['prose']}>{t('over')}</p>
@@ -90,10 +97,13 @@ function NewSpot(props: NewSpotProps) {
   const { shift } = props;
   const t = useTranslations('signups.panel');
   const isPerson = useIsPerson();
+  const nowMs = useNowMs();
   const { memberships, isLoading } = useOrganizations();
   const isMember = isLoading || memberships.some(({ id }) => id === shift.organization_id);
   const needs = useNeeds(shift.id);
   if (shift.status === 'draft') return <p className={card['prose']}>{t('draft')}</p>;
+  // An account would not help any more.
+  if (!isPerson && hasStarted(shift, nowMs)) return <p className={card['prose']}>{t('started')}</p>;
   if (isMember) return <SignUp {...props} />;
   if (needs.data === undefined) return needs.isError ? <SignUp {...props} /> : <TextSkeleton />;
   const { organization } = needs.data;
@@ -209,6 +219,20 @@ function MySpot({ shift, registration }: MySpotProps) {
           )}
         </CancelSpot>
       )}
+    </section>
+  );
+}
+
+/** Whether the person came, and for how long. */
+function PastSpot({ shift, registration }: MySpotProps) {
+  const text = usePastText();
+  const tone = pastStatus(registration) === 'came' ? 'good' : '';
+  return (
+    <section className={`${card['card']} ${card[tone] ?? ''}`} aria-labelledby="my-spot">
+      <h2 id="my-spot" className={card['heading']}>
+        {text(registration)}
+      </h2>
+      {registration.attendance !== null && <CheckInPanel shift={shift} />}
     </section>
   );
 }
