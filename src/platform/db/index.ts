@@ -8,7 +8,7 @@ import type { Sealer } from './sealer.ts';
 
 export { createBatches, held } from './batches.ts';
 export { type Columns, inColumns } from './columns.ts';
-export { ask, planAnew, send } from './driver.ts';
+export { ask, send, withNewPlan } from './driver.ts';
 export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './failures.ts';
 export type { Database, Reader, Tx } from './handles.ts';
 export { hotRead } from './hot-read.ts';

@@ -5,10 +5,10 @@ import {
   type Database,
   inTransaction,
   onCommit,
-  planAnew,
   send,
   setting,
   type Tx,
+  withNewPlan,
 } from '#platform/db/index.ts';
 import { splitOnFailure } from '#platform/db/split.ts';
 import { describeError, insertFailed } from '#platform/jobs/failed.ts';
@@ -167,7 +167,7 @@ interface ClaimedEvent extends RecordedEvent {
 async function claimEvents(tx: Tx, which: RawBuilder<unknown>): Promise<ClaimedEvent[]> {
   const columns = sql`claimed.can_wait, e.position, e.id, e.organization_id, e.type, e.data, e.created_at`;
   type Row = StoredEvent & { readonly position: number; readonly can_wait: boolean };
-  const rows = await planAnew(tx, sql<Row>`${claim(which, columns)}`);
+  const rows = await withNewPlan(tx, sql<Row>`${claim(which, columns)}`);
   return rows
     .toSorted((one, other) => one.position - other.position)
     .map((row) => ({ ...asRecorded(row), canWait: row.can_wait }));
@@ -178,11 +178,11 @@ type Named = Pick<ClaimedEvent, 'id' | 'type' | 'canWait'>;
 
 async function claimUnread(tx: Tx, position: number): Promise<Named[]> {
   const columns = sql`e.id, e.type, claimed.can_wait as "canWait"`;
-  return [...(await planAnew(tx, sql<Named>`${claim(eventsAt([position]), columns)}`))];
+  return [...(await withNewPlan(tx, sql<Named>`${claim(eventsAt([position]), columns)}`))];
 }
 
 async function claimJobs(tx: Tx, which: RawBuilder<unknown>): Promise<JobSpec[]> {
-  const rows = await planAnew(
+  const rows = await withNewPlan(
     tx,
     sql<JobSpec & { position: number }>`
     delete from queued_jobs where ${theseRows(which)}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inKnownPlace, planAnew, type Reader, rememberPlaces } from '#platform/db/index.ts';
+import { inKnownPlace, type Reader, rememberPlaces, withNewPlan } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { EnrollmentBody } from '../schema.ts';
 
@@ -82,7 +82,7 @@ export async function selectCompletions(
   enrollments: readonly Pick<EnrollmentRow, 'id' | 'organization_id'>[],
 ): Promise<CompletionRow[]> {
   const organizationIds = [...new Set(enrollments.map(({ organization_id }) => organization_id))];
-  const rows = await planAnew(
+  const rows = await withNewPlan(
     db,
     sql<CompletionRow>`
     select enrollment_id, step_key, status, completed_at, by_hand, completed_by, note

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kind } from '#kernel/notification-kinds.ts';
-import { inKnownPlace, planAnew, type Reader } from '#platform/db/index.ts';
+import { inKnownPlace, type Reader, withNewPlan } from '#platform/db/index.ts';
 import type { AskRow } from '#slices/asks/index.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { hiddenOutcomes } from '../rules/channels.ts';
@@ -129,7 +129,7 @@ const joined = sql`join users u on u.id = n.user_id join organizations o on o.id
  * Without those that have ended since they were claimed.
  */
 export async function selectNotices(db: Reader, leases: readonly Lease[]): Promise<NoticeRow[]> {
-  const rows = await planAnew(
+  const rows = await withNewPlan(
     db,
     sql<Omit<QueuedNotice, keyof Lease> & Claimed>`
     select ${columns} from notifications n ${joined} where ${isOneOf(leases)} and n.status = 'queued' order by n.id

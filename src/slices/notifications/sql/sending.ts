@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { planAnew, type Reader } from '#platform/db/index.ts';
+import { type Reader, withNewPlan } from '#platform/db/index.ts';
 import { joinedKinds, mostJoined } from '../rules/joined.ts';
 
 /** For as long as no one else may send what a worker has claimed. It says every few seconds that it is still at it. */
@@ -41,7 +41,7 @@ export function isOneOf(claimed: readonly Claimed[]): RawBuilder<unknown> {
  */
 export async function claimDue(db: Reader, now: Temporal.Instant, limit: number): Promise<Lease[]> {
   const isDue = sql`q.due_at <= ${now} and (q.leased_until is null or q.leased_until < now())`;
-  const rows = await planAnew(
+  const rows = await withNewPlan(
     db,
     sql<Lease>`
     with due as (
@@ -67,7 +67,7 @@ export async function claimDue(db: Reader, now: Temporal.Instant, limit: number)
 }
 
 export async function renewLeases(db: Reader, ids: readonly number[]): Promise<void> {
-  await planAnew(
+  await withNewPlan(
     db,
     sql`update notification_queue set leased_until = ${untilLeaseEnds} where id = any(${[...ids]}::bigint[])`,
   );
@@ -94,7 +94,7 @@ export async function markSkipped(
  * all of a table that was empty when PostgreSQL last counted it.
  */
 async function finish(db: Reader, ended: readonly Claimed[], ending: RawBuilder<unknown>): Promise<void> {
-  await planAnew(
+  await withNewPlan(
     db,
     sql`
     with gone as (
@@ -114,7 +114,7 @@ export async function putBack(
   dueAt: Temporal.Instant,
   outcome: string,
 ): Promise<void> {
-  await planAnew(
+  await withNewPlan(
     db,
     sql`
     update notification_queue set due_at = ${dueAt}, outcome = ${outcome}, leased_until = null
@@ -126,7 +126,7 @@ export async function putBack(
 /** Not tried at all: the attempt does not count. */
 export async function handBack(db: Reader, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await planAnew(
+  await withNewPlan(
     db,
     sql`
     update notification_queue set leased_until = null, attempts = attempts - 1, outcome = coalesce(outcome, 'handed_back')
