@@ -72,7 +72,7 @@ export async function handOver(
   // They agreed in time: sign-up may have closed while they waited for a coordinator, or on the waitlist.
   const actor = { isCoordinator: false, isSelf: true, isAsked: isApproved || waiting !== undefined };
   const asking = { now: call.now, role, actor, override: null, tally };
-  // The spot of the one is meant for the other, whoever waits.
+  // The spot of the one is meant for the other, even if people are waiting.
   const decision = decideSignup(signupFacts({ ...row, waitlist_first: false }, person, asking));
   if (decision.outcome === 'refuse') throw refusalFor(decision.blockers, { isSelf }, person.name);
   // Only where a coordinator has overbooked the shift.
