@@ -8,7 +8,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { useReasonText } from '../../ui/reason-text.ts';
 import classes from './audit.module.css';
 import { actorKinds } from './audit-search.ts';
-import { type Difference, differencesOf, valueText } from './difference.ts';
+import { type Difference, differencesOf, isNothing, valueText } from './difference.ts';
 import { fieldText, pageOf } from './words.ts';
 
 type Entry = Schemas['AuditRow'];
@@ -119,7 +119,6 @@ function Changes({
 
 function Value({ value, as: Tag }: { readonly value: unknown; readonly as: 'del' | 'ins' }) {
   const t = useTranslations('audit.list');
-  if (value === undefined || value === null)
-    return <span className={classes['nothing']}>{t('nothing')}</span>;
+  if (isNothing(value)) return <span className={classes['nothing']}>{t('nothing')}</span>;
   return <Tag>{valueText(value)}</Tag>;
 }

@@ -20,6 +20,10 @@ describe('an entry of the audit log', () => {
     ]);
   });
 
+  it('leaves out what is empty on both sides', () => {
+    assert.deepEqual(differencesOf({ status: 'active', note: '' }, { status: 'active', flags: [] }), []);
+  });
+
   it('compares lists as a whole', () => {
     assert.deepEqual(differencesOf({ events: ['a'] }, { events: ['a', 'b'] }), [
       { field: 'events', before: ['a'], after: ['a', 'b'] },

@@ -15,8 +15,14 @@ export function differencesOf(before: unknown, after: unknown): Difference[] {
   const [old, now] = [flat(before), flat(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((field) => ({ field, before: old.get(field), after: now.get(field) }))
-    .filter((one) => JSON.stringify(one.before ?? null) !== JSON.stringify(one.after ?? null));
+    .filter((one) => textOf(one.before) !== textOf(one.after));
 }
+
+/** An empty list or text says no more than none at all. */
+export const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const textOf = (value: unknown) => JSON.stringify(isNothing(value) ? null : value);
 
 function flat(value: unknown, path = ''): Map<string, unknown> {
   if (!isObject(value)) return new Map(value === null || value === undefined ? [] : [[path || '·', value]]);
