@@ -33,10 +33,3 @@ function flat(value: unknown, path = ''): Map<string, unknown> {
     }),
   );
 }
-
-/** A value as people read it. */
-export function valueText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
-  return JSON.stringify(value, null, 1);
-}
