@@ -52,6 +52,9 @@ describe('every screen', { skip }, () => {
       events: ['shift.checkin'],
     };
     expect200(await muster.as(token).post('/webhooks/endpoints', endpoint));
+    // What people write can have words of any length.
+    const location = `https://maps.example.org/${'harbor'.repeat(15)}`;
+    expect200(await muster.as(token).patch('/shifts/1', { location }));
   });
 
   for (const [name, { email, how, ranks }] of Object.entries(walks))

@@ -43,6 +43,8 @@ describe('reported hours', () => {
     await aggregateHours(platform, systemCall('test', platform.clock()), { organizationId });
     assert.deepEqual(await totalsOf(ada), verified(90), 'also once they are added up');
     assert.equal(expect200(await decide(made.id, 'reopen')).status, 'waiting');
+    const [reopened] = await world.auditOf('hour_report.reopened');
+    assert.deepEqual(reopened?.['after'], { status: 'waiting' });
     assert.deepEqual(await totalsOf(ada), verified(0));
     assert.equal(expect200(await decide(made.id, 'reject', { reason: 'Twice' })).reason, 'Twice');
     await aggregateHours(platform, systemCall('test', platform.clock()), { organizationId });

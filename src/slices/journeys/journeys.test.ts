@@ -199,11 +199,13 @@ describe('a journey', () => {
     for (const move of ['publish', 'archive', 'restore', 'restore']) await post(`/journeys/${id}/${move}`);
     const rows = await muster.database.db
       .selectFrom('audit_log')
-      .select('action')
+      .select(['action', 'before', 'after'])
       .where('object_type', '=', 'journey')
       .where('object_id', '=', id)
       .orderBy('id')
       .execute();
+    const renamed = rows[1] as Record<'before' | 'after', { name: string }> | undefined;
+    assert.deepEqual(renamed?.after, { ...renamed?.before, name: 'K' });
     assert.deepEqual(
       rows.map(({ action }) => action),
       ['created', 'changed', 'published', 'archived', 'restored'].map((verb) => `journey.${verb}`),

@@ -49,6 +49,24 @@ describe('a mission', () => {
     assert.equal(expect200(await as().get(`/missions/${made.id}`)).archived, false);
   });
 
+  it('leaves in the audit log what was changed, and nothing else', async () => {
+    const { id } = await mission({ description: 'Every week' });
+    expect200(await as(token).patch(`/missions/${id}`, { name: 'Renamed' }));
+    expect200(await as(token).post(`/missions/${id}/archive`));
+    const { items } = expect200(
+      await as(owner.token).get(`/audit?organization_id=${organization}&object_type=mission&object_id=${id}`),
+    );
+    const same = { description: 'Every week', requirements: {} };
+    assert.deepEqual(
+      items.map(({ before, after }: Record<string, unknown>) => ({ before, after })),
+      [
+        { before: { archived: false }, after: { archived: true } },
+        { before: { ...same, name: 'Feed people' }, after: { ...same, name: 'Renamed' } },
+        { before: null, after: { ...same, name: 'Feed people' } },
+      ],
+    );
+  });
+
   it('is listed for anyone, archived ones apart, page by page', async () => {
     const made = [await mission(), await mission(), await mission()];
     expect200(await as(token).post(`/missions/${made[0].id}/archive`));

@@ -16,7 +16,7 @@ async function events(shiftId: number): Promise<string[]> {
 
 async function audited(action: string, objectId: number) {
   const { rows } = await sql<{ before: unknown; after: Record<string, unknown>; reason: string | null }>`
-    select before, after, reason from audit_log where action = ${action} and object_id = ${objectId}
+    select before, after, reason from audit_log where action = ${action} and object_id = ${objectId} order by id
   `.execute(muster.database.db);
   return rows;
 }
@@ -106,6 +106,32 @@ describe('changing a shift', () => {
     assert.equal(next.body.title, 'Three');
     expect200(
       await planner.patch(`/shifts/${id}`, { title: 'Four' }, { 'if-match': `"x", ${next.headers['etag']}` }),
+    );
+  });
+
+  it('leaves in the audit log only what is different, before and after', async () => {
+    const roles = [{ key: 'cook', name: 'Cook', capacity: 2 }];
+    const id = await shift({ capacity: 5, minimum: 2, location: 'Old Pier', roles });
+    const seen = expect200(await planner.get(`/shifts/${id}`));
+    const { title, description, start_time, end_time, capacity, minimum, requires_approval } = seen;
+    const sameRoles = seen.roles.map(({ id, key, name, capacity, minimum }: Record<string, unknown>) => ({
+      id,
+      key,
+      name,
+      capacity,
+      minimum,
+    }));
+    const form = { title, description, start_time, end_time, capacity, minimum, requires_approval };
+    expect200(await planner.patch(`/shifts/${id}`, { ...form, roles: sameRoles, location: 'New Pier' }));
+    const end = Temporal.Instant.from(end_time).add({ hours: 1 }).toString();
+    expect200(await planner.patch(`/shifts/${id}`, { start_time, end_time: end }));
+    const rows = await audited('shift.changed', id);
+    assert.deepEqual(
+      rows.map(({ before, after }) => ({ before, after })),
+      [
+        { before: { location: 'Old Pier' }, after: { location: 'New Pier' } },
+        { before: { end_time: Temporal.Instant.from(end_time).toString() }, after: { end_time: end } },
+      ],
     );
   });
 

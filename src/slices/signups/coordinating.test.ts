@@ -27,6 +27,9 @@ describe('a coordinator who moves someone', () => {
     );
     const entry = items.find(({ action }: { action: string }) => action === 'registration.changed');
     assert.deepEqual([entry.actor_id, entry.source], [harbor.owner.id, 'coordinator']);
+    const [old, { flags, ...now }] = [entry.before, entry.after];
+    assert.deepEqual(Object.keys(old).sort(), Object.keys(now).sort());
+    assert.deepEqual([old.shift_id, now.shift_id, now.registration_id], [from, to, registration.id]);
   });
 
   it('to another role of the same shift changes the role and keeps the spot', async () => {

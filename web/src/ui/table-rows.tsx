@@ -10,6 +10,8 @@ export interface ShownColumn<Row> {
   readonly align?: 'end';
   /** The line that a card on a phone begins with; give it to one column. */
   readonly isTitle?: boolean;
+  /** What people have written breaks anywhere: a place can be a link without a space. */
+  readonly isFreeText?: boolean;
 }
 
 interface TableRowsProps<Row> {
@@ -77,6 +79,7 @@ const TableRow = memo(function TableRow({ row, columns, index, measure }: TableR
           data-label={column.label}
           data-align={column.align}
           data-title={column.isTitle}
+          data-free={column.isFreeText}
         >
           {column.render(row as never)}
         </td>

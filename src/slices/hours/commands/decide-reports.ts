@@ -85,6 +85,7 @@ export async function reopen(
       objectId: id,
       subjectUserId: after.user_id,
       before: { status: before.status },
+      after: { status: after.status },
     });
     return presentReport(after);
   });

@@ -86,7 +86,7 @@ export async function changeJourney(
       organizationId: grant.organizationId,
       action: 'journey.changed',
       objectId: id,
-      before: settingsOf(before),
+      before: { ...settingsOf(before), steps: known.map(({ key }) => key) },
       after: { ...settingsOf(before), ...values, sequence, steps: steps.map(({ key }) => key) },
     });
     return await managedJourneys.readBack(platform, tx, id);

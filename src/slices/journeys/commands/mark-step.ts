@@ -95,8 +95,8 @@ async function reopenStep(tx: Tx, call: Call, { row, target, note }: Order): Pro
     action: 'journey.step_reopened',
     objectId: row.id,
     subjectUserId: row.user_id,
-    before: { step_key: target.step.key, status: target.status },
-    after: { status: 'open' },
+    before: { steps: { [target.step.key]: target.status } },
+    after: { steps: { [target.step.key]: 'open' } },
     reason: note,
   });
   await advance(tx, call, [row]);

@@ -40,7 +40,7 @@ export async function createPlan<Kind extends PlanKind>(
     const mission = needsMission && (await insertPlan(tx, 'missions', grant, { name: input.name }, call.now));
     const values = mission ? { ...input, default_mission_id: mission.id } : input;
     const row = await insertPlan(tx, kind, grant, values, call.now);
-    await auditPlan(tx, call, kind, 'created', row);
+    await auditPlan(tx, call, kind, 'created', row, { after: settingsOf(present[kind](row)) });
     return present[kind](row);
   });
 }
@@ -60,7 +60,8 @@ export async function changePlan<Kind extends PlanKind>(
     checkIfMatch(call, schema, present[kind](before));
     await checkValues(tx, before.organization_id, change);
     const row = await updatePlan(tx, kind, grant, id, change, call.now);
-    await auditPlan(tx, call, kind, 'changed', row, present[kind](before));
+    const [old, now] = [present[kind](before), present[kind](row)];
+    await auditPlan(tx, call, kind, 'changed', row, { before: settingsOf(old), after: settingsOf(now) });
     return present[kind](row);
   });
 }
@@ -80,7 +81,8 @@ export async function archivePlan(
     if (kind === 'missions' && archived) await keepDefaultMission(tx, grant, id);
     if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
     await setArchived(tx, grant, kind, id, archived, call.now);
-    await auditPlan(tx, call, kind, archived ? 'archived' : 'restored', row);
+    const change = { before: { archived: row.archived_at !== null }, after: { archived } };
+    await auditPlan(tx, call, kind, archived ? 'archived' : 'restored', row, change);
     const message = platformTexts.say(call.language, archived ? 'managed.archived' : 'managed.restored');
     return { success: true, message };
   });
@@ -118,11 +120,23 @@ async function auditPlan(
   kind: PlanKind,
   verb: 'created' | 'changed' | 'archived' | 'restored',
   row: { id: number; organization_id: number },
-  before?: unknown,
+  change: { readonly before?: unknown; readonly after: unknown },
 ): Promise<void> {
   const action: AuditAction = `${nouns[kind]}.${verb}`;
   const { id: objectId, organization_id: organizationId } = row;
-  await writeAudit(tx, call, { organizationId, action, objectId, before, after: row });
+  await writeAudit(tx, call, { organizationId, action, objectId, ...change });
+}
+
+/** What people set. The log itself says which one it was, and when. */
+function settingsOf({
+  id,
+  organization_id,
+  archived,
+  created_at,
+  updated_at,
+  ...settings
+}: PlanBodies[PlanKind]) {
+  return settings;
 }
 
 const kinds = [

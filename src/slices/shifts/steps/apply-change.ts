@@ -20,6 +20,7 @@ import {
   successors,
 } from '../sql/roles.ts';
 import { type Occurrence, type ShiftRow, updateCapacity, updateShifts } from '../sql/shifts.ts';
+import { auditedChange } from './audited-change.ts';
 import { newRole, readTimes, teamNotesOf } from './make-shifts.ts';
 import type { Applied, Obstacle, ShiftWork } from './shift-work.ts';
 
@@ -288,14 +289,7 @@ async function note(
     organizationId,
     action: 'shift.changed' as const,
     objectId: target.id,
-    before: {
-      start_time: target.start_time,
-      end_time: target.end_time,
-      capacity: target.capacity,
-      minimum: target.minimum,
-      roles: target.roles,
-    },
-    after: change,
+    ...auditedChange(target, change, moves.get(target.id)),
   }));
   await writeAudit(tx, call, ...entries);
 }

@@ -122,8 +122,13 @@ export class MoveBatch {
       action: 'registration.changed',
       objectId: id,
       subjectUserId: userId,
-      before: { registration_id: left.id, shift_id: left.shift_id, status: left.status },
-      after: { shift_id: shiftId, status, role_id: roleId, flags },
+      before: {
+        shift_id: left.shift_id,
+        status: left.status,
+        role_id: left.role_id,
+        registration_id: left.id,
+      },
+      after: { shift_id: shiftId, status, role_id: roleId, registration_id: id, flags },
       source,
       ...(reason !== undefined && { reason }),
     });

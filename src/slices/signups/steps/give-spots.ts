@@ -142,7 +142,10 @@ function spotAudit({ row, entry, before, status, roleId, given }: DatedSpot): Au
     action: status === 'offered' ? 'registration.offered' : 'registration.promoted',
     objectId: entry.registrationId,
     subjectUserId: entry.userId,
-    before: { status: before as RegistrationStatus },
+    before: {
+      status: before as RegistrationStatus,
+      ...(roleId !== undefined && { role_id: entry.roleId }),
+    },
     after: {
       status,
       ...(roleId !== undefined && { role_id: roleId }),

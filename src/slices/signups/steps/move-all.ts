@@ -67,8 +67,8 @@ async function askTakersAgain(
       action: 'swap.reopened' as const,
       objectId: id,
       subjectUserId: user_id,
-      before: { taker_id },
-      after: { shift_id },
+      before: { shift_id, taker_id },
+      after: { shift_id, taker_id: null },
     })),
   );
 }

@@ -37,7 +37,7 @@ export default {
     end: 'Ausloggen',
     endOf: 'Ausloggen auf: {device}',
     endOthers: 'Überall sonst ausloggen',
-    ended: 'Auf diesem Gerät ausgeloggt.',
+    ended: 'Das andere Gerät ist ausgeloggt.',
     othersEnded:
       '{count, plural, =0 {Du warst nirgendwo sonst eingeloggt.} one {Auf einem anderen Gerät ausgeloggt.} other {Auf # anderen Geräten ausgeloggt.}}',
     password: 'Passwort',

@@ -19,7 +19,7 @@ export default {
     in: 'Eingecheckt um {time}',
     out: 'Ausgecheckt um {time}',
     thanks: '{hours} mitgeholfen. Danke!',
-    late: 'etwas verspätet',
+    late: 'verspätet',
     poster: 'Du hast das Plakat gescannt. Jetzt einchecken.',
     scan: 'Plakat scannen',
     scanTitle: 'Plakat vor Ort scannen',

@@ -16,7 +16,7 @@ export default {
     in: 'Checked in at {time}',
     out: 'Checked out at {time}',
     thanks: '{hours} volunteered. Thank you!',
-    late: 'a little late',
+    late: 'late',
     poster: 'You’ve scanned the poster. Now check in.',
     scan: 'Scan the poster',
     scanTitle: 'Scan the poster on site',

@@ -8,7 +8,8 @@ import { Moment } from '../../ui/moment.tsx';
 import { useReasonText } from '../../ui/reason-text.ts';
 import classes from './audit.module.css';
 import { actorKinds } from './audit-search.ts';
-import { type Difference, differencesOf, valueText } from './difference.ts';
+import { type Difference, differencesOf, isNothing } from './difference.ts';
+import { useValueText } from './use-value-text.ts';
 import { fieldText, pageOf } from './words.ts';
 
 type Entry = Schemas['AuditRow'];
@@ -45,7 +46,7 @@ export function AuditEntry({ entry }: { readonly entry: Entry }) {
         )}
       </Group>
       {reason !== null && <Text>{t('reason', { reason: reasonText(reason) })}</Text>}
-      {differences.length > 0 && <Changes differences={differences} requestId={entry.request_id} />}
+      {differences.length > 0 && <Changes entry={entry} differences={differences} />}
     </li>
   );
 }
@@ -75,14 +76,15 @@ function useActorText({ actor_kind, actor_id, actor_name }: Entry): string {
 }
 
 function Changes({
+  entry,
   differences,
-  requestId,
 }: {
+  readonly entry: Entry;
   readonly differences: readonly Difference[];
-  readonly requestId: string;
 }) {
   const t = useTranslations('audit.list');
   const fieldOf = useFieldText();
+  const textOf = useValueText(entry.object_type, fieldOf);
   return (
     <details className={classes['details']}>
       <summary>{t('changes')}</summary>
@@ -101,25 +103,24 @@ function Changes({
                 {fieldOf(field)}
               </th>
               <td>
-                <Value value={before} as="del" />
+                <Value text={isNothing(before) ? undefined : textOf(field, before)} as="del" />
               </td>
               <td>
-                <Value value={after} as="ins" />
+                <Value text={isNothing(after) ? undefined : textOf(field, after)} as="ins" />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <Text size="sm" c="dimmed">
-        {t('request', { id: requestId })}
+        {t('request', { id: entry.request_id })}
       </Text>
     </details>
   );
 }
 
-function Value({ value, as: Tag }: { readonly value: unknown; readonly as: 'del' | 'ins' }) {
+function Value({ text, as: Tag }: { readonly text: string | undefined; readonly as: 'del' | 'ins' }) {
   const t = useTranslations('audit.list');
-  if (value === undefined || value === null)
-    return <span className={classes['nothing']}>{t('nothing')}</span>;
-  return <Tag>{valueText(value)}</Tag>;
+  if (text === undefined) return <span className={classes['nothing']}>{t('nothing')}</span>;
+  return <Tag>{text}</Tag>;
 }

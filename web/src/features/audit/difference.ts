@@ -15,8 +15,14 @@ export function differencesOf(before: unknown, after: unknown): Difference[] {
   const [old, now] = [flat(before), flat(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((field) => ({ field, before: old.get(field), after: now.get(field) }))
-    .filter((one) => JSON.stringify(one.before ?? null) !== JSON.stringify(one.after ?? null));
+    .filter((one) => textOf(one.before) !== textOf(one.after));
 }
+
+/** An empty list or text says no more than none at all. */
+export const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const textOf = (value: unknown) => JSON.stringify(isNothing(value) ? null : value);
 
 function flat(value: unknown, path = ''): Map<string, unknown> {
   if (!isObject(value)) return new Map(value === null || value === undefined ? [] : [[path || '·', value]]);
@@ -26,11 +32,4 @@ function flat(value: unknown, path = ''): Map<string, unknown> {
       return isObject(inner) ? [...flat(inner, at)] : [[at, inner] as const];
     }),
   );
-}
-
-/** A value as people read it. */
-export function valueText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
-  return JSON.stringify(value, null, 1);
 }

@@ -10,6 +10,12 @@ export const auditRoutes = [
     path: '/manage/audit',
     staticData: { needs: 'admin' },
     validateSearch: auditSearch,
-    component: page(() => import('./pages/audit.tsx'), 'AuditPage', 'audit'),
+    component: page(
+      () => import('./pages/audit.tsx'),
+      'AuditPage',
+      'audit',
+      'manageForms',
+      'manageOrganizations',
+    ),
   }),
 ] as const;

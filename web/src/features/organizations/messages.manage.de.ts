@@ -190,7 +190,7 @@ export default {
       default: 'keine',
     },
     max_hours_per_week: {
-      label: 'Höchstens Stunden pro Woche',
+      label: 'Höchststunden pro Woche',
       hint: 'Für mehr Stunden in einer Woche kann man sich nicht eintragen.',
       default: 'unbegrenzt',
     },
@@ -221,7 +221,7 @@ export default {
       default: '{from} bis {until}',
     },
     max_hours_per_day: {
-      label: 'Höchstens Stunden pro Tag',
+      label: 'Höchststunden pro Tag',
       hint: 'Nur für Minderjährige.',
       default: 'unbegrenzt',
     },

@@ -90,7 +90,7 @@ export default {
     rolesLeft: '{count, plural, =0 {voll} one {# Platz frei} other {# Plätze frei}}',
     rolesOpen: 'unbegrenzt viele Plätze',
     needs: 'Voraussetzungen',
-    needsNone: 'Keine. Komm einfach vorbei.',
+    needsNone: 'Keine. Zum Eintragen brauchst du nichts weiter.',
     waiting: '{count, plural, one {# Person auf der Warteliste} other {# Personen auf der Warteliste}}',
     needsApproval: 'Die Koordination bestätigt jede Eintragung.',
     about: 'Was dich erwartet',

@@ -87,7 +87,7 @@ export default {
     rolesLeft: '{count, plural, =0 {full} one {# spot left} other {# spots left}}',
     rolesOpen: 'unlimited spots',
     needs: 'What you need',
-    needsNone: 'Nothing special. Just come along.',
+    needsNone: 'You don’t need anything special to sign up.',
     waiting: '{count, plural, one {# person on the waitlist} other {# people on the waitlist}}',
     needsApproval: 'A coordinator approves each sign-up.',
     about: 'What to expect',

@@ -200,6 +200,9 @@ export default {
     cancelTitle: 'Diese Schicht absagen?',
     cancelText:
       '{count, plural, =0 {Noch hat sich niemand eingetragen.} one {# Person bekommt eine E-Mail.} other {# Personen bekommen eine E-Mail.}}',
+    cancelThis: 'Diese Schicht absagen',
+    cancelSeveral: 'Diese Schichten absagen',
+    cancelKeep: 'Behalten',
     cancelReason: 'Grund (steht in der E-Mail)',
     cancelling: '„{title}“ ist abgesagt.',
     cancellingSeries: 'Die Serie „{title}“ ist abgesagt.',

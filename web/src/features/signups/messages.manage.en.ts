@@ -194,6 +194,9 @@ export default {
     cancelTitle: 'Cancel this shift?',
     cancelText:
       '{count, plural, =0 {No one has signed up yet.} one {# person will be notified by email.} other {# people will be notified by email.}}',
+    cancelThis: 'Cancel this shift',
+    cancelSeveral: 'Cancel these shifts',
+    cancelKeep: 'Keep it',
     cancelReason: 'Reason (included in the email)',
     cancelling: '“{title}” is cancelled.',
     cancellingSeries: 'The series “{title}” is cancelled.',

@@ -94,6 +94,7 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
       label: t('columns.location'),
       render: ({ location }) => location,
       sortBy: ({ location }) => location,
+      isFreeText: true,
       isOptional: true,
     },
     {

@@ -32,7 +32,6 @@ export function SeriesChangeDialog({ started, close }: SeriesChangeDialogProps) 
 
 export function CancelShiftDialog({ close }: ShiftDialogProps) {
   const t = useTranslations('manageSignups.shift');
-  const words = useTranslations('common.action');
   const { shift } = useRosterActions();
   const [reason, setReason] = useState('');
   const [scope, setScope] = useState<Scope>('this');
@@ -61,10 +60,10 @@ export function CancelShiftDialog({ close }: ShiftDialogProps) {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            {words('back')}
+            {t('cancelKeep')}
           </Button>
           <Button color="red.8" onClick={cancel}>
-            {t('cancel')}
+            {t(scope === 'this' ? 'cancelThis' : 'cancelSeveral')}
           </Button>
         </Group>
       </Stack>
