@@ -264,7 +264,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'POST /webhooks/deliveries/{attemptId}/replay': 13,
   'POST /webhooks/process': 16,
   'GET /audit': 5,
-  'POST /jobs/process': 26,
+  'POST /jobs/process': 27,
   'POST /jobs/schedule-daily': 10,
   'POST /jobs/aggregate-hours': 11,
   'POST /jobs/send-reminders': 8,
