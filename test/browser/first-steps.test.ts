@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { setupToken } from '#slices/accounts/index.ts';
-import { browserApp, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, isFocused, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200, password } from '#test/people.ts';
+import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp({ MUSTER_DEMO: 'off' });
@@ -139,6 +140,20 @@ describe('a new installation', { skip }, () => {
     await submit(ownerPage);
     await ownerPage.getByText('Das Geburtsdatum darf nicht in der Zukunft liegen.').waitFor();
     assert.doesNotMatch(await ownerPage.locator('main').innerText(), /must not/);
+  });
+
+  it('keeps the keyboard on the button that saved a profile', async () => {
+    await open(ownerPage, '/profile');
+    await ownerPage.locator('input[autocomplete=tel]').fill('+49 40 1234567');
+    const save = ownerPage.getByRole('button', { name: 'Speichern' });
+    await save.focus();
+    await ownerPage.keyboard.press('Enter');
+    await ownerPage.getByText('Gespeichert').waitFor();
+    await until(() => isFocused(save));
+    assert.ok(await save.isDisabled());
+    // There is nothing to save.
+    await ownerPage.keyboard.press('Enter');
+    assert.equal(await ownerPage.locator('main [data-loading]').count(), 0);
   });
 
   it('takes coordinators and check-in helpers to their own page, and everyone back to where they were', async () => {

@@ -202,6 +202,7 @@ export function SaveRow<Values>(props: SaveRowProps<Values>) {
   const { resource, shownFields, isBroken = false, isShown = false, children } = props;
   const { form, error, isSending } = resource;
   const isDirty = props.isDirty ?? form.isDirty();
+  const isIdle = !isDirty || isBroken;
   const t = useTranslations('common');
   return (
     <Stack mt="md">
@@ -211,7 +212,14 @@ export function SaveRow<Values>(props: SaveRowProps<Values>) {
         {children}
         <Group>
           {isDirty && <span>{t('status.unsaved')}</span>}
-          <Button type="submit" loading={isSending} disabled={!isDirty || isBroken}>
+          {/* Not `disabled`: after saving there is nothing to save, and the focus would be lost. */}
+          <Button
+            type="submit"
+            loading={isSending}
+            data-disabled={isIdle}
+            aria-disabled={isIdle}
+            onClick={(event) => isIdle && event.preventDefault()}
+          >
             {t('action.save')}
           </Button>
         </Group>
