@@ -135,11 +135,20 @@ describe('a new installation', { skip }, () => {
     await submit(ownerPage);
     await ownerPage.getByText(/mindestens 3 Zeichen/).waitFor();
     assert.equal(await ownerPage.getByText(/mindestens 3 Zeichen/).count(), 1);
+    await ownerPage.getByRole('alert').getByText('Prüfe dieses Feld: Telefon').waitFor();
+    await until(() => isFocused(ownerPage.locator('input[autocomplete=tel]')));
     assert.doesNotMatch(await ownerPage.locator('main').innerText(), /phone|must|date_of_birth/);
     await ownerPage.locator('input[autocomplete=tel]').fill('');
     await submit(ownerPage);
     await ownerPage.getByText('Das Geburtsdatum darf nicht in der Zukunft liegen.').waitFor();
     assert.doesNotMatch(await ownerPage.locator('main').innerText(), /must not/);
+    await until(() => isFocused(ownerPage.locator('input[autocomplete=bday]')));
+    const page = await visit();
+    await open(page, '/signup');
+    await fillSignUp(page, owner);
+    await submit(page);
+    await page.getByRole('alert').getByText('Check this field: Email address').waitFor();
+    await until(() => isFocused(page.locator('input[type=email]')));
   });
 
   it('keeps the keyboard on the button that saved a profile', async () => {
