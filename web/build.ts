@@ -27,6 +27,8 @@ const offlinePages = [
 const offline = [
   /^src\/features\/attendance\/(?:desk\/|code-dialog\.tsx)/,
   /^src\/messages\/first\.[\w-]+\.ts$/,
+  // What was done just before the connection broke, what became of it, and what it is sent with later.
+  /^src\/(?:shell\/(?:held-toasts|news)\.tsx|api\/finish-held\.ts)$/,
   // For browsers without it, also without a network.
   /\/temporal-polyfill\//,
 ];

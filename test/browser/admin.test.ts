@@ -33,7 +33,12 @@ describe('the screens of administration', { skip }, () => {
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Staff system');
     await page.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/hook`);
-    await page.getByRole('checkbox', { name: 'All events: shifts' }).click();
+    await page.getByRole('button', { name: 'Create endpoint' }).click();
+    await page.getByText('Choose at least one event.').waitFor();
+    const shifts = page.getByRole('checkbox', { name: 'All events: shifts' });
+    await until(() => isFocused(shifts));
+    assert.deepEqual(await axe(page), []);
+    await shifts.click();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Create endpoint' }).click();
     const secret = page.getByRole('textbox', { name: 'Signing secret' });

@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { setupToken } from '#slices/accounts/index.ts';
-import { browserApp, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, isFocused, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200, password } from '#test/people.ts';
+import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp({ MUSTER_DEMO: 'off' });
@@ -134,11 +135,34 @@ describe('a new installation', { skip }, () => {
     await submit(ownerPage);
     await ownerPage.getByText(/mindestens 3 Zeichen/).waitFor();
     assert.equal(await ownerPage.getByText(/mindestens 3 Zeichen/).count(), 1);
+    await ownerPage.getByRole('alert').getByText('Prüfe dieses Feld: Telefon').waitFor();
+    await until(() => isFocused(ownerPage.locator('input[autocomplete=tel]')));
     assert.doesNotMatch(await ownerPage.locator('main').innerText(), /phone|must|date_of_birth/);
     await ownerPage.locator('input[autocomplete=tel]').fill('');
     await submit(ownerPage);
     await ownerPage.getByText('Das Geburtsdatum darf nicht in der Zukunft liegen.').waitFor();
     assert.doesNotMatch(await ownerPage.locator('main').innerText(), /must not/);
+    await until(() => isFocused(ownerPage.locator('input[autocomplete=bday]')));
+    const page = await visit();
+    await open(page, '/signup');
+    await fillSignUp(page, owner);
+    await submit(page);
+    await page.getByRole('alert').getByText('Check this field: Email address').waitFor();
+    await until(() => isFocused(page.locator('input[type=email]')));
+  });
+
+  it('keeps the keyboard on the button that saved a profile', async () => {
+    await open(ownerPage, '/profile');
+    await ownerPage.locator('input[autocomplete=tel]').fill('+49 40 1234567');
+    const save = ownerPage.getByRole('button', { name: 'Speichern' });
+    await save.focus();
+    await ownerPage.keyboard.press('Enter');
+    await ownerPage.getByText('Gespeichert').waitFor();
+    await until(() => isFocused(save));
+    assert.ok(await save.isDisabled());
+    // There is nothing to save.
+    await ownerPage.keyboard.press('Enter');
+    assert.equal(await ownerPage.locator('main [data-loading]').count(), 0);
   });
 
   it('takes coordinators and check-in helpers to their own page, and everyone back to where they were', async () => {

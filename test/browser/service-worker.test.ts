@@ -109,6 +109,35 @@ describe('the app on a device', { skip }, () => {
     await page.context().close();
   });
 
+  it('keeps a cancellation while there is no network, says so, and sends it when there is one', async () => {
+    const page = await device(demo.volunteer);
+    const statusOf = async () => {
+      const { rows } = await muster.database.pool.query(
+        'select r.status from registrations r join users u on u.id = r.user_id where r.shift_id = 10 and u.email = $1',
+        [demo.volunteer],
+      );
+      return rows.map(({ status }) => status).join();
+    };
+    await open(page, at('/shifts/10'));
+    await page.getByRole('button', { name: 'Cancel my spot' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel my spot' }).click();
+    const dontWait = page.getByRole('button', { name: 'Don’t wait' });
+    await dontWait.waitFor();
+    await page.context().setOffline(true);
+    await dontWait.click();
+    await page.getByRole('heading', { name: /^Not sent yet: .* We’ll send it as soon as/ }).waitFor();
+    // Nothing was sent, so it can still be undone. Other news can be shown too.
+    assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 2);
+    await page.evaluate('navigator.clipboard.writeText = async () => {}');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('alert').waitFor();
+    assert.equal(await statusOf(), 'active');
+    await page.context().setOffline(false);
+    await page.getByText('Not sent yet').first().waitFor({ state: 'detached' });
+    await until(async () => (await statusOf()) === 'cancelled');
+    await page.context().close();
+  });
+
   it('opens from what it kept when a proxy answers for a service that is away, or no one answers', async () => {
     const page = await device(demo.volunteer);
     front.answer(502);

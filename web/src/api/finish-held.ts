@@ -1,4 +1,4 @@
-import { dropNote, lockOf, type Note, noteIds, readNote } from './held-notes.ts';
+import { dropNote, isTooLate, lockOf, type Note, noteIds, readNote } from './held-notes.ts';
 import { exclusively, hasLocks } from './locks.ts';
 import { type Failure, sendInTurn } from './many.ts';
 import { startChange } from './mutation.ts';
@@ -7,8 +7,6 @@ import { queryClient } from './query.ts';
 import { whenBack } from './recover.ts';
 import { session } from './session.ts';
 
-/** Later than that no one counts on it any more, and much may have changed. */
-const mostAgeMs = 60 * 60_000;
 /** Without locks no one can tell whether a page is alive, but none holds anything for so long. */
 const longestHoldMs = 5 * 60_000;
 
@@ -35,8 +33,8 @@ async function finish(id: string, report: Report): Promise<void> {
 }
 
 async function send(id: string, note: Note, report: Report): Promise<void> {
-  const { text, requests, heldAtMs, isHandedOver } = note;
-  if (Date.now() - heldAtMs > mostAgeMs) {
+  const { text, requests, isHandedOver } = note;
+  if (isTooLate(note)) {
     dropNote(id);
     return isHandedOver ? undefined : report.tooLate(text);
   }

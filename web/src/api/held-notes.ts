@@ -24,6 +24,11 @@ export interface HeldRequest extends PreparedChange {
   readonly names?: readonly string[];
 }
 
+/** Later than that no one counts on it any more, and much may have changed. */
+const mostAgeMs = 60 * 60_000;
+
+export const isTooLate = ({ heldAtMs }: Pick<Note, 'heldAtMs'>): boolean => Date.now() - heldAtMs > mostAgeMs;
+
 const prefix = 'muster.held.';
 const page = newId();
 const own = new Set<string>();

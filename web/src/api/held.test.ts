@@ -18,6 +18,8 @@ interface Sent {
   readonly key: string | null;
   readonly isKept: boolean;
   answer(status: number, body?: object): void;
+  /** As if the connection broke. */
+  lose(): void;
 }
 
 const localStorage = new Storage();
@@ -31,13 +33,14 @@ const jsonOf = (status: number, body: object) => Response.json(body, { status })
 let renewed: Promise<unknown> = Promise.resolve();
 const fetch = (input: Request | string): Promise<Response> => {
   if (typeof input === 'string') return renewed.then(() => jsonOf(200, token));
-  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const url = new URL(input.url);
   sent.push({
     path: url.pathname + url.search,
     key: input.headers.get('idempotency-key'),
     isKept: input.keepalive,
     answer: (status, body = {}) => resolve(jsonOf(status, body)),
+    lose: () => reject(new TypeError('Failed to fetch')),
   });
   return promise;
 };
@@ -50,14 +53,16 @@ Object.assign(globalThis, {
     postMessage(): void {}
   },
 });
-Object.defineProperty(navigator, 'onLine', { value: true });
+let isOnline = true;
+Object.defineProperty(navigator, 'onLine', { get: () => isOnline });
 mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_800_000_000_000 });
 
 // The types of a browser aren't known here.
 const load = (name: string) => import(`./${name}.ts`);
-const { hold, heldChanges } = await load('held');
+const { hold, heldChanges, canUndo } = await load('held');
 const { prepareChange } = await load('mutation');
 const { finishHeld } = await load('finish-held');
+const { recover } = await load('recover');
 const { startSession, leave } = await load('session');
 
 const notes = () => Object.keys(localStorage).filter((key) => key.startsWith('muster.held.'));
@@ -77,6 +82,19 @@ const show = (visibilityState: 'visible' | 'hidden') => {
   page.visibilityState = visibilityState;
   page.dispatchEvent(new Event('visibilitychange'));
 };
+const removeMember = (user_id: number) =>
+  prepareChange('delete', '/api/v1/organizations/{id}/members/{user_id}', { path: { id: 1, user_id } });
+/** Each request is tried once more before it counts as lost. */
+const loseBoth = async (first: number) => {
+  for (const at of [first, first + 1]) {
+    await become(() => {
+      mock.timers.tick(1_000);
+      return sent.length > at;
+    });
+    sent[at]?.lose();
+  }
+};
+const states = () => heldChanges.list().map(({ state }: { state: string }) => state);
 const failures: string[] = [];
 heldChanges.onFailure((text: string, list: readonly { name?: string }[]) =>
   failures.push(...list.map(({ name }) => name ?? text)),
@@ -260,6 +278,111 @@ describe('a change that can be undone', () => {
     sent[0]?.answer(200);
     await become(() => notes().length === 0);
     show('visible');
+  });
+});
+
+describe('a change that finds no connection', () => {
+  beforeEach(() => {
+    sent.length = 0;
+    failures.length = 0;
+  });
+  const loseHeld = async (...requests: object[]) => {
+    holdNow(...requests);
+    mock.timers.tick(10_000);
+    await loseBoth(0);
+    await become(() => states()[0] === 'unsent' || states().length === 0);
+  };
+
+  it('is kept and noted, and sent with its own key when there is one', async () => {
+    const request = decline(21);
+    await loseHeld(request);
+    assert.deepEqual([failures, notes().length, states()], [[], 1, ['unsent']]);
+    recover();
+    await become(() => sent.length === 3);
+    assert.equal(sent[2]?.key, request.key);
+    sent[2]?.answer(200);
+    await become(() => states().length === 0);
+    assert.deepEqual([failures, notes()], [[], []]);
+    recover();
+    await turn();
+    assert.equal(sent.length, 3);
+  });
+
+  it('waits for the next one if that is lost too, and is reported when it is refused', async () => {
+    await loseHeld(decline(22));
+    recover();
+    await loseBoth(2);
+    await become(() => states()[0] === 'unsent');
+    recover();
+    await become(() => sent.length === 5);
+    sent[4]?.answer(409, { code: 'policy_conflict', detail: 'No.' });
+    await become(() => states().length === 0);
+    assert.deepEqual([failures, notes()], [['Declined.'], []]);
+  });
+
+  it('can be undone only if nothing can have arrived', async () => {
+    await loseHeld(decline(23));
+    const [arrived] = heldChanges.list();
+    assert.equal(canUndo(arrived), false);
+    heldChanges.undo(arrived.id);
+    assert.deepEqual(states(), ['unsent']);
+    recover();
+    await become(() => sent.length === 3);
+    sent[2]?.answer(200);
+    await become(() => states().length === 0);
+    sent.length = 0;
+    isOnline = false;
+    await loseHeld(decline(24));
+    isOnline = true;
+    heldChanges.undo(heldChanges.list()[0].id);
+    recover();
+    await turn();
+    assert.deepEqual([states(), notes(), sent.length], [[], [], 2]);
+  });
+
+  it('sends only what was not answered, and reports a refusal at once', async () => {
+    holdNow(decline(25), decline(26), decline(27));
+    mock.timers.tick(10_000);
+    await become(() => sent.length === 1);
+    sent[0]?.answer(409, { code: 'policy_conflict', detail: 'No.' });
+    await loseBoth(1);
+    await become(() => states()[0] === 'unsent');
+    assert.deepEqual(failures, ['Declined.']);
+    recover();
+    for (const at of [3, 4]) {
+      await become(() => sent.length > at);
+      sent[at]?.answer(200);
+    }
+    await become(() => states().length === 0);
+    assert.deepEqual(
+      sent.slice(3).map(({ path }) => path),
+      ['/api/v1/registrations/26/decline', '/api/v1/registrations/27/decline'],
+    );
+    assert.deepEqual([failures, notes()], [['Declined.'], []]);
+  });
+
+  it('is not sent again if it may have arrived and could do more, but reported', async () => {
+    await loseHeld(removeMember(5));
+    assert.deepEqual([failures, states()], [['Declined.'], []]);
+    sent.length = 0;
+    failures.length = 0;
+    isOnline = false;
+    await loseHeld(removeMember(6));
+    isOnline = true;
+    assert.deepEqual([failures, states()], [[], ['unsent']]);
+    recover();
+    await become(() => sent.length === 3);
+    sent[2]?.answer(200);
+    await become(() => states().length === 0);
+    assert.deepEqual([failures, notes()], [[], []]);
+  });
+
+  it('is not sent after an hour, but reported', async () => {
+    await loseHeld(decline(28));
+    mock.timers.setTime(Date.now() + 61 * 60_000);
+    recover();
+    await become(() => states().length === 0);
+    assert.deepEqual([failures, notes(), sent.length], [['Declined.'], [], 2]);
   });
 });
 

@@ -1,11 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { dropNote, type HeldRequest, writeNote } from './held-notes.ts';
+import { dropNote, type HeldRequest, isTooLate, writeNote } from './held-notes.ts';
 import { isLeaving, onLeave, shown } from './leaving.ts';
 import { type Failure, sendInTurn } from './many.ts';
 import { canRepeat, refresh, type StartedChange, startChange } from './mutation.ts';
 import { newId } from './new-id.ts';
-import { session } from './session.ts';
+import { Unreachable } from './problem.ts';
+import { whenBack } from './recover.ts';
+import { onForget, session } from './session.ts';
 
 /**
  * Cancelling, rejecting and removing can be undone for ten seconds. The request waits here, not on the server: once the
@@ -15,7 +17,7 @@ import { session } from './session.ts';
  *
  * It survives going to another page of the app. When the page is hidden or closed, or someone logs out, everything is
  * sent at once: a phone may never show the page again. What can't be sent then is noted on the device
- * (`held-notes.ts`).
+ * (`held-notes.ts`). Without a connection, it waits until there is one.
  */
 interface Change {
   /** What is shown as changed already: `registration 5`, `shift 3`. */
@@ -30,9 +32,16 @@ interface Held extends Change {
   readonly id: string;
   readonly person: number | undefined;
   readonly heldAtMs: number;
+  /** Those that no one has answered yet. */
+  requests: readonly HeldRequest[];
   readonly started: Map<HeldRequest, StartedChange>;
-  state: 'waiting' | 'paused' | 'sending';
-  sent?: Promise<void>;
+  /** Why requests that are sent again got no answer. */
+  readonly lost: Set<unknown>;
+  /** `unsent`: there was no connection, and it is sent when there is one. */
+  state: 'waiting' | 'paused' | 'sending' | 'unsent';
+  mayHaveArrived: boolean;
+  sent?: Promise<void> | undefined;
+  endWait?: () => void;
   leftMs: number;
   /** Sends it: after what is left of ten seconds, or after the longest pause. */
   timer?: ReturnType<typeof setTimeout>;
@@ -67,7 +76,9 @@ export function hold(what: Change): void {
     person: session.person(),
     heldAtMs: Date.now(),
     started: new Map(),
+    lost: new Set(),
     state: 'waiting',
+    mayHaveArrived: false,
     leftMs: holdMs,
     startedMs: 0,
   };
@@ -95,9 +106,10 @@ function sendNow(held: Held): Promise<void> {
 }
 
 async function send(held: Held): Promise<void> {
-  clearTimeout(held.timer);
+  stopWaiting(held);
   // Someone else is logged in: it's no longer theirs to do.
   if (held.person !== session.person()) return remove(held);
+  if (held.state === 'unsent' && isTooLate(held)) return await finish(held, [{ error: new Unreachable() }]);
   held.state = 'sending';
   change([...all]);
   const failures = await sendInTurn(
@@ -107,7 +119,31 @@ async function send(held: Held): Promise<void> {
   );
   // No one else is to read what became of it; and of an answer that came after a logout, nothing is known.
   if (held.person !== session.person()) return remove(held);
+  const final = failures.filter(({ error }) => !held.lost.has(error));
+  const rest = held.lost.size === 0 ? [] : held.requests.filter((request) => !held.started.has(request));
+  if (rest.length === 0) return await finish(held, final);
+  report(held, final);
+  waitForConnection(held, rest);
+}
+
+function report(held: Held, failures: readonly Failure[]): void {
   for (const tell of tellers) tell(held.text, failures);
+}
+
+/** What was answered is done or refused. The rest is sent again. */
+function waitForConnection(held: Held, rest: readonly HeldRequest[]): void {
+  held.mayHaveArrived ||= rest.length < held.requests.length;
+  held.requests = rest;
+  held.lost.clear();
+  held.state = 'unsent';
+  held.sent = undefined;
+  writeNote(held.id, held);
+  held.endWait = whenBack(() => void sendNow(held));
+  change([...all]);
+}
+
+async function finish(held: Held, failures: readonly Failure[]): Promise<void> {
+  report(held, failures);
   await refresh(held.stale).catch(() => {});
   change(all.filter((one) => one !== held));
   // A page that no one sees may end before anyone reads what went wrong.
@@ -115,8 +151,13 @@ async function send(held: Held): Promise<void> {
   else void shown().then(() => dropNote(held.id));
 }
 
-function remove(held: Held): void {
+function stopWaiting(held: Held): void {
   clearTimeout(held.timer);
+  held.endWait?.();
+}
+
+function remove(held: Held): void {
+  stopWaiting(held);
   dropNote(held.id);
   change(all.filter((one) => one !== held));
 }
@@ -125,12 +166,23 @@ function start(held: Held, request: HeldRequest): StartedChange {
   const before = held.started.get(request);
   if (before !== undefined) return before;
   const started = startChange(request);
-  // Its turn may never come.
-  started.answer.catch(() => {});
   held.started.set(request, started);
+  // Here, because its turn may never come.
+  started.answer.catch((error: unknown) => {
+    if (error instanceof Unreachable) noteLost(held, request, error);
+  });
   // Sent again, it could end what has begun since.
   if (!canRepeat(request)) noteHandedOver(held);
   return started;
+}
+
+/** Without an answer, it is sent again, unless that could do more than was asked for. */
+function noteLost(held: Held, request: HeldRequest, error: Unreachable): void {
+  const mayHaveArrived = held.started.get(request)?.mayHaveArrived() ?? false;
+  if (mayHaveArrived && !canRepeat(request)) return;
+  held.mayHaveArrived ||= mayHaveArrived;
+  held.started.delete(request);
+  held.lost.add(error);
 }
 
 /** The browser finishes it, but no one may hear the answer: the next page asks for it with the same request. */
@@ -167,8 +219,7 @@ export const heldChanges = {
   sendNow: (id: string) => all.filter((held) => held.id === id).forEach((held) => void sendNow(held)),
   undo(id: string): void {
     const held = all.find((one) => one.id === id);
-    if (held === undefined || held.state === 'sending') return;
-    remove(held);
+    if (held !== undefined && canUndo(held)) remove(held);
   },
   /** While the pointer or the focus is on it. Returns what lets it go on. */
   pause(id: string): () => void {
@@ -187,6 +238,9 @@ export const heldChanges = {
 
 export type HeldChange = Held;
 
+/** Until the service may know of it. */
+export const canUndo = ({ state, mayHaveArrived }: Held): boolean => state !== 'sending' && !mayHaveArrived;
+
 export function useHeldChanges(): readonly Held[] {
   return useSyncExternalStore(subscribe, heldChanges.list);
 }
@@ -198,3 +252,5 @@ export function useHeldAbout(): ReadonlySet<string> {
 }
 
 onLeave(handOver);
+// What waits for a connection may wait long: no one else is to see it.
+onForget((next) => all.filter(({ state, person }) => state === 'unsent' && person !== next).forEach(remove));

@@ -94,6 +94,8 @@ export interface StartedChange {
   readonly answer: Promise<unknown>;
   /** The browser has it, and finishes it even if the page ends now. */
   readonly isHandedOver: boolean;
+  /** Whether the service may have it, also without an answer. A device without a network has sent nothing. */
+  readonly mayHaveArrived: () => boolean;
 }
 
 /** A request that is refused as still at work ends within half a minute: then its answer is there. */
@@ -119,12 +121,20 @@ export function startChange({ method, path, change, key }: PreparedChange): Star
   // The page may be left at any moment, also while the request is on its way.
   const keepalive = kept + size < mostKept;
   const sent = { ...sentOf(method, change, key), ...(keepalive && { keepalive }) };
-  const send = () => call(method, path as PathOf<Changing>, sent);
+  let wasOnline = false;
+  const noteNetwork = () => {
+    wasOnline ||= navigator.onLine;
+  };
+  const send = () => {
+    noteNetwork();
+    return call(method, path as PathOf<Changing>, sent).finally(noteNetwork);
+  };
   if (keepalive) kept += size;
   const answer = answerOf(send).finally(() => {
     if (keepalive) kept -= size;
   });
-  return { answer, isHandedOver: keepalive && session.isReady() && isReachable() };
+  const isHandedOver = keepalive && session.isReady() && isReachable();
+  return { answer, isHandedOver, mayHaveArrived: () => wasOnline };
 }
 
 /** The same as `useApiMutation` outside of a hook, for what is done to many. */

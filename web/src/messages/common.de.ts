@@ -178,6 +178,7 @@ export default {
       'Diese Seite braucht die neue Version. Kopiere, was du noch nicht gespeichert hast, und lade dann neu.',
   },
   held: {
+    unsent: 'Noch nicht gesendet: {text} Wir senden es, sobald du wieder online bist.',
     failed: 'Nicht erledigt: {text} Grund: {why}',
     failedFor: 'Bei {name} nicht erledigt: {why}',
     tooLate: 'Nicht erledigt, weil die Seite zu früh geschlossen wurde: {text}',

@@ -32,6 +32,7 @@ export default {
     shift: 'Schicht ansehen',
     submissions: 'Meine Antworten ansehen',
   },
+  fields: '{count, plural, one {Prüfe dieses Feld: {fields}} other {Prüfe diese Felder: {fields}}}',
   named: '{name}: {text}',
   name: {
     email: 'E-Mail-Adresse',

@@ -32,6 +32,8 @@ export default {
     shift: 'See the shift',
     submissions: 'See my responses',
   },
+  /** What is wrong is beside them. */
+  fields: '{count, plural, one {Check this field: {fields}} other {Check these fields: {fields}}}',
   named: '{name}: {text}',
   /** How people call what the API names; the label of a form's own field comes first. */
   name: {

@@ -1,23 +1,27 @@
 import { ActionIcon, Button, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type HeldChange, heldChanges, useHeldChanges } from '../api/held.ts';
+import { canUndo, type HeldChange, heldChanges, useHeldChanges } from '../api/held.ts';
 import { isUsingPointer } from '../browser/last-input.ts';
 import { useFocusAfter } from '../ui/keep-focus.tsx';
 import { notify } from '../ui/notify.ts';
 import { onUndoKey } from '../ui/undo-key.ts';
 import classes from './held-toasts.module.css';
 
-/** What can still be undone, at the lower edge of the screen. Ctrl+Z or Cmd+Z undoes the last one from anywhere. */
+/**
+ * What can still be undone or waits for a connection, at the lower edge of the screen. Ctrl+Z or Cmd+Z undoes the last
+ * one from anywhere.
+ */
 export default function HeldToasts() {
-  const waiting = useHeldChanges().filter(({ state }) => state !== 'sending');
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const waiting = useHeldChanges().filter(({ id, state }) => state !== 'sending' && !dismissed.includes(id));
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => keepRoomFor(stack.current), []);
   return (
     <div ref={stack} className={classes['stack']}>
       {waiting.map((held) => (
-        <Toast key={held.id} held={held} />
+        <Toast key={held.id} held={held} dismiss={() => setDismissed((ids) => [...ids, held.id])} />
       ))}
     </div>
   );
@@ -35,7 +39,15 @@ function keepRoomFor(stack: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-function Toast({ held: { id, text, about } }: { readonly held: HeldChange }) {
+interface ToastProps {
+  readonly held: HeldChange;
+  readonly dismiss: () => void;
+}
+
+function Toast({ held, dismiss }: ToastProps) {
+  const { id, text, about } = held;
+  const isUnsent = held.state === 'unsent';
+  const isUndoable = canUndo(held);
   const t = useTranslations('common');
   const toast = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -51,7 +63,7 @@ function Toast({ held: { id, text, about } }: { readonly held: HeldChange }) {
     goOn.current = undefined;
   };
   useEffect(() => () => goOn.current?.(), []);
-  useEffect(() => onUndoKey(() => heldChanges.undo(id)), [id]);
+  useEffect(() => (isUndoable ? onUndoKey(() => heldChanges.undo(id)) : undefined), [id, isUndoable]);
   useEffect(() => {
     for (const one of about) void notify.takeBack(one);
   }, [about]);
@@ -82,16 +94,18 @@ function Toast({ held: { id, text, about } }: { readonly held: HeldChange }) {
         resume();
       }}
     >
-      <Text className={classes['text'] ?? ''}>{text}</Text>
-      <Button ref={button} variant="light" onClick={() => heldChanges.undo(id)}>
-        {t('action.undo')}
-      </Button>
+      <Text className={classes['text'] ?? ''}>{isUnsent ? t('held.unsent', { text }) : text}</Text>
+      {isUndoable && (
+        <Button ref={button} variant="light" onClick={() => heldChanges.undo(id)}>
+          {t('action.undo')}
+        </Button>
+      )}
       <ActionIcon
         variant="subtle"
         color="gray"
         size={44}
-        aria-label={t('state.sendNow')}
-        onClick={() => heldChanges.sendNow(id)}
+        aria-label={t(isUnsent ? 'action.dismiss' : 'state.sendNow')}
+        onClick={isUnsent ? dismiss : () => heldChanges.sendNow(id)}
       >
         <IconX size={20} aria-hidden />
       </ActionIcon>

@@ -46,12 +46,14 @@ export function ChooseMany<Value extends string | number>({
         </Text>
       )}
       <div className={classes['choices']}>
-        {all.map((option) => (
+        {all.map((option, index) => (
           <Checkbox
             key={option.value}
             className={classes['choice'] ?? ''}
             value={String(option.value)}
             label={option.label}
+            // The group itself can't have it. It is also where the focus goes.
+            aria-invalid={error !== undefined && index === 0}
           />
         ))}
       </div>

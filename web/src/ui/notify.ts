@@ -1,7 +1,15 @@
+import type { notifications } from '@mantine/notifications';
 import { useTranslations } from 'use-intl';
 import type { Failure } from '../api/many.ts';
 import { ApiProblem, Unreachable } from '../api/problem.ts';
 import { commonTexts } from '../i18n/language.ts';
+
+/**
+ * What shows news comes with the part of the page that they are in, after the first screen. Nothing is loaded when
+ * there is something to say: without a connection that would fail.
+ */
+export const { promise: newsStore, resolve: provideNewsStore } =
+  Promise.withResolvers<typeof notifications>();
 
 /** Short news at the edge of the screen. For what went wrong in a form use `<Problem>` in the form instead. */
 export const notify = {
@@ -13,7 +21,7 @@ export const notify = {
   /** What was said about it is no longer true. */
   async takeBack(about: string): Promise<void> {
     const id = said.get(about);
-    if (id !== undefined) (await import('@mantine/notifications')).notifications.hide(id);
+    if (id !== undefined) (await newsStore).hide(id);
   },
 };
 
@@ -32,10 +40,10 @@ interface News {
 const said = new Map<string, string>();
 
 async function show(news: News, about?: string): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
+  const store = await newsStore;
   const dismiss = commonTexts()?.action.dismiss;
   if (about !== undefined) await notify.takeBack(about);
-  const id = notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': dismiss }, ...news });
+  const id = store.show({ withBorder: true, closeButtonProps: { 'aria-label': dismiss }, ...news });
   if (about !== undefined) said.set(about, id);
 }
 

@@ -1,9 +1,11 @@
 import { Alert, Button, type ButtonProps, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
+import { useRef } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
 import { ApiProblem, type FieldError, Unreachable } from '../api/problem.ts';
 import { type Labels, useFieldNames } from './field-names.ts';
+import { useFocusFirstWrong } from './first-wrong-field.ts';
 
 interface ProblemProps {
   readonly error: unknown;
@@ -13,7 +15,10 @@ interface ProblemProps {
   readonly labels?: Labels | undefined;
 }
 
-/** Every no of the API, shown one way: what happened, each reason, and where to fix it. */
+/**
+ * Every no of the API, shown one way: what happened, each reason, and where to fix it. In a form, the first field that
+ * shows its own error has the focus.
+ */
 export function Problem({ error, shownFields, labels }: ProblemProps) {
   const t = useTranslations('errors');
   if (error === null || error === undefined) return null;
@@ -37,14 +42,22 @@ interface RefusedProps {
 function Refused({ problem, shownFields, labels }: RefusedProps) {
   const t = useTranslations('errors');
   const nameOf = useFieldNames();
+  const { list } = useFormatter();
   const isAboutFields = problem.code === 'validation_failed';
   const isForm = shownFields.length > 0;
   const reasons = problem.errors.filter(({ path }) => !isShown(path, shownFields));
+  const atFields = problem.errors.filter(({ path }) => isShown(path, shownFields));
+  const names = new Set(
+    atFields.map(({ path }) => nameOf(path, labels)).filter((name) => name !== undefined),
+  );
+  const box = useRef<HTMLDivElement>(null);
+  useFocusFirstWrong(box, atFields.length > 0 ? problem : undefined);
   // The detail of one reason only says the same again.
   const says = problem.errors.length === 0 || !(isAboutFields || isForm);
   const detail = says && reasons.every(({ message }) => message !== problem.detail) ? problem.detail : '';
   return (
     <Alert
+      ref={box}
       color={problem.status >= 500 ? 'clay' : 'red'}
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
@@ -52,6 +65,7 @@ function Refused({ problem, shownFields, labels }: RefusedProps) {
     >
       <Stack gap="xs" align="flex-start">
         {detail !== '' && <Text>{detail}</Text>}
+        {names.size > 0 && <Text>{t('fields', { count: names.size, fields: list(names) })}</Text>}
         {reasons.length > 0 && (
           <List aria-label={t('several')} spacing="xs">
             {reasons.map((error) => (

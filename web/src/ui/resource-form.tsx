@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useTask } from '../api/mutation.ts';
 import { hasCode } from '../api/problem.ts';
 import type { Tag } from '../api/use-tag.ts';
 import { FormDialog } from './dialog.tsx';
 import { fieldErrorsOf, useFieldNames } from './field-names.ts';
+import { focusFirstWrong } from './first-wrong-field.ts';
 import { Problem } from './problem.tsx';
 import { applySaved, caughtUp } from './rules.ts';
 import { useUnsaved } from './use-unsaved.ts';
@@ -55,6 +56,9 @@ export function useResourceForm<Values extends object, Saved, Change>(
   const { values: initialValues, save, changeOf, tag, fieldOf, valuesOf, validate, onSaved } = options;
   const form = useForm<Values>({ initialValues, ...(validate && { validate }) });
   useUnsaved(valuesOf !== undefined && form.isDirty());
+  const [invalid, setInvalid] = useState<{ readonly form: Element | undefined }>();
+  // After the fields say what is wrong.
+  useEffect(() => focusFirstWrong(invalid?.form ?? null), [invalid]);
   const [both, setBoth] = useState<readonly string[]>();
   const catchUp = useTask(async () => {
     const newest = await tag?.newest();
@@ -81,7 +85,7 @@ export function useResourceForm<Values extends object, Saved, Change>(
   };
   return {
     form,
-    submit: form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()),
+    submit: form.onSubmit(submit, (_errors, _values, event) => setInvalid({ form: event?.currentTarget })),
     error: save.error,
     isSending: save.isPending,
     renewTag: () => void tag?.renew(),
@@ -202,6 +206,7 @@ export function SaveRow<Values>(props: SaveRowProps<Values>) {
   const { resource, shownFields, isBroken = false, isShown = false, children } = props;
   const { form, error, isSending } = resource;
   const isDirty = props.isDirty ?? form.isDirty();
+  const isIdle = !isDirty || isBroken;
   const t = useTranslations('common');
   return (
     <Stack mt="md">
@@ -211,7 +216,14 @@ export function SaveRow<Values>(props: SaveRowProps<Values>) {
         {children}
         <Group>
           {isDirty && <span>{t('status.unsaved')}</span>}
-          <Button type="submit" loading={isSending} disabled={!isDirty || isBroken}>
+          {/* Not `disabled`: after saving there is nothing to save, and the focus would be lost. */}
+          <Button
+            type="submit"
+            loading={isSending}
+            data-disabled={isIdle}
+            aria-disabled={isIdle}
+            onClick={(event) => isIdle && event.preventDefault()}
+          >
             {t('action.save')}
           </Button>
         </Group>

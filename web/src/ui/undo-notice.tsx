@@ -2,22 +2,22 @@ import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { commonTexts } from '../i18n/language.ts';
 import { useFocusAfter } from './keep-focus.tsx';
-import { readingMs } from './notify.ts';
+import { newsStore, readingMs } from './notify.ts';
 import { onUndoKey } from './undo-key.ts';
 
 /** Says what was done, with a button that undoes it: for what is sent at once and undone by the opposite. */
 export async function offerUndo(message: string, undo: () => unknown): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
+  const store = await newsStore;
   const { undo: label, dismiss } = commonTexts()?.action ?? {};
   let isUndone = false;
   const act = () => {
     // It can be pressed again while it goes away.
     if (isUndone) return;
     isUndone = true;
-    notifications.hide(id);
+    store.hide(id);
     undo();
   };
-  const id = notifications.show({
+  const id = store.show({
     message: <UndoNotice message={message} label={label} undo={act} />,
     withBorder: true,
     color: 'pine',

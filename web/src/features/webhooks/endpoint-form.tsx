@@ -1,6 +1,7 @@
 import { Checkbox, Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
@@ -27,6 +28,12 @@ const valuesOf = ({ name, url, events }: Schemas['WebhookEndpoint']): Values => 
   events: [...events],
 });
 
+/** The service would say it of a list, not of events. */
+function useEventsNeeded() {
+  const t = useTranslations('webhooks.form');
+  return { events: (chosen: readonly string[]) => (chosen.length === 0 ? t('eventsNeeded') : null) };
+}
+
 const noEndpoint: Values = { name: '', url: '', events: [] };
 
 interface CreateEndpointProps {
@@ -45,6 +52,7 @@ export function CreateEndpoint({ close, created }: CreateEndpointProps) {
     }),
     changeOf: (values) => ({ body: { ...values, organization_id } }),
     fieldOf: wholeList,
+    validate: useEventsNeeded(),
   });
   return <EndpointDialog resource={resource} title={t('create')} submitLabel={t('submit')} close={close} />;
 }
@@ -67,6 +75,7 @@ export function ChangeEndpoint({ endpoint, close }: ChangeEndpointProps) {
     changeOf: (body) => ({ ...path, body }),
     tag: useTag('/api/v1/webhooks/endpoints/{id}', path, valuesOf),
     fieldOf: wholeList,
+    validate: useEventsNeeded(),
   });
   return <EndpointDialog resource={resource} title={t('change')} submitLabel={save} close={close} />;
 }
@@ -112,18 +121,26 @@ interface EventChoiceProps {
 function EventChoice({ value, onChange, error }: EventChoiceProps) {
   const t = useTranslations('webhooks.form');
   const events = useQuery(apiQuery('/api/v1/webhooks/events'));
+  const errorId = useId();
   return (
     <Fieldset legend={<Text fw={600}>{t('events')}</Text>} variant="unstyled">
       {error !== undefined && (
-        <Text c="var(--mantine-color-error)" size="sm" role="alert">
+        <Text c="var(--mantine-color-error)" size="sm" role="alert" id={errorId}>
           {error}
         </Text>
       )}
       <Loaded query={events}>
         {({ items }) => (
           <Stack gap="lg" mt="xs">
-            {byArea(items).map(([area, ofArea]) => (
-              <AreaChoice key={area} area={area} events={ofArea} value={value} onChange={onChange} />
+            {byArea(items).map(([area, ofArea], index) => (
+              <AreaChoice
+                key={area}
+                area={area}
+                events={ofArea}
+                value={value}
+                onChange={onChange}
+                errorId={error !== undefined && index === 0 ? errorId : undefined}
+              />
             ))}
           </Stack>
         )}
@@ -138,12 +155,14 @@ function byArea(events: readonly Schemas['WebhookEvent'][]) {
   return groups.sort(([one], [other]) => rankOf(one) - rankOf(other));
 }
 
-interface AreaChoiceProps extends EventChoiceProps {
+interface AreaChoiceProps extends Omit<EventChoiceProps, 'error'> {
   readonly area: EventArea;
   readonly events: readonly Schemas['WebhookEvent'][];
+  /** Of the first one, where the focus goes if nothing is chosen. */
+  readonly errorId: string | undefined;
 }
 
-function AreaChoice({ area, events, value, onChange }: AreaChoiceProps) {
+function AreaChoice({ area, events, value, onChange, errorId }: AreaChoiceProps) {
   const t = useTranslations('webhooks');
   const names = events.map(({ name }) => name);
   const chosen = names.filter((name) => value.includes(name));
@@ -153,6 +172,8 @@ function AreaChoice({ area, events, value, onChange }: AreaChoiceProps) {
       <Checkbox
         label={t('form.all', { area: t(`area.${area}`) })}
         fw={600}
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId}
         checked={chosen.length === names.length}
         indeterminate={chosen.length > 0 && chosen.length < names.length}
         onChange={({ currentTarget: { checked } }) => onChange(checked ? [...without, ...names] : without)}

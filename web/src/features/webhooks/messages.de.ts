@@ -38,6 +38,7 @@ export default {
     url: 'URL',
     urlHint: 'Eine öffentliche https-Adresse. Wir senden Ereignisse als POST-Anfragen dorthin.',
     events: 'Ereignisse',
+    eventsNeeded: 'Wähle mindestens ein Ereignis.',
     all: 'Alle Ereignisse: {area}',
     submit: 'Endpunkt erstellen',
   },

@@ -34,6 +34,7 @@ export default {
     url: 'URL',
     urlHint: 'A public https address. We send events to it as POST requests.',
     events: 'Events',
+    eventsNeeded: 'Choose at least one event.',
     all: 'All events: {area}',
     submit: 'Create endpoint',
   },

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Schemas } from '@muster/client';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../../../api/me.ts';
 import { useApiMutation, useTask } from '../../../api/mutation.ts';
@@ -13,6 +14,7 @@ import { useTimes } from '../../../time/hooks.ts';
 import classes from '../../../ui/card.module.css';
 import { saveFile } from '../../../ui/download.ts';
 import { fieldErrorsOf } from '../../../ui/field-names.ts';
+import { useFocusFirstWrong } from '../../../ui/first-wrong-field.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -65,13 +67,15 @@ function PasswordForm() {
         },
       },
     );
+  const element = useRef<HTMLFormElement>(null);
+  useFocusFirstWrong(element, change.error);
   const isAtField = Object.keys(form.errors).length > 0;
   return (
     <section className={classes['section']} aria-labelledby="password">
       <h2 id="password" className={classes['heading']}>
         {t('password')}
       </h2>
-      <form onSubmit={form.onSubmit(save)}>
+      <form ref={element} onSubmit={form.onSubmit(save)}>
         <Stack maw="26rem">
           <input type="hidden" name="username" autoComplete="username" value={me?.email ?? ''} readOnly />
           <PasswordField

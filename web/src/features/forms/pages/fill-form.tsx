@@ -3,7 +3,7 @@ import type { Schemas } from '@muster/client';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
 import { ApiProblem } from '../../../api/problem.ts';
@@ -12,6 +12,7 @@ import { onForget, session } from '../../../api/session.ts';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { ComeBack } from '../../../ui/come-back.tsx';
+import { useFocusFirstWrong } from '../../../ui/first-wrong-field.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -133,9 +134,7 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
   const mayBeEmpty = fields.length === 0 || fields.some(({ isRequired }) => isRequired);
   const element = useRef<HTMLFormElement>(null);
   const errors = errorsOf(submission.error);
-  useEffect(() => {
-    if (submission.isError) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [submission.isError]);
+  useFocusFirstWrong(element, submission.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = answersOf(form.schema, answers);

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { IconCalendarX, IconCircleCheck, IconGift, IconHourglass } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { heldChanges, useHeldChanges } from '../../../api/held.ts';
+import { canUndo, heldChanges, useHeldChanges } from '../../../api/held.ts';
 import { useIsPerson, useOrganizations, useSession } from '../../../api/me.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
@@ -165,7 +165,7 @@ const tones = {
 /** The person's status on the shift, and what they can do. */
 function MySpot({ shift, registration }: MySpotProps) {
   const t = useTranslations('signups');
-  const common = useTranslations('common.action');
+  const common = useTranslations('common');
   const nowMs = useNowMs();
   const held = useHeldChanges().find(({ about }) => about.includes(`registration ${registration.id}`));
   const { status } = registration;
@@ -176,14 +176,10 @@ function MySpot({ shift, registration }: MySpotProps) {
     return (
       <section className={card['card']} aria-labelledby="my-spot">
         <h2 id="my-spot" className={card['heading']}>
-          {held.text}
+          {held.state === 'unsent' ? common('held.unsent', { text: held.text }) : held.text}
         </h2>
-        <Button
-          variant="default"
-          disabled={held.state === 'sending'}
-          onClick={() => heldChanges.undo(held.id)}
-        >
-          {common('undo')}
+        <Button variant="default" disabled={!canUndo(held)} onClick={() => heldChanges.undo(held.id)}>
+          {common('action.undo')}
         </Button>
       </section>
     );
