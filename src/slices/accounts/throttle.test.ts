@@ -99,7 +99,7 @@ describe('guessing the password of an account', () => {
     );
     const answers = await Promise.all(guesses);
     const failed = answers.filter(({ status }) => status === 401).length;
-    assert.ok(failed >= 10 && failed <= 13, `${failed} guesses were answered`);
+    assert.equal(failed, 10);
     assert.equal(answers.at(-1)?.status, 429);
   });
 

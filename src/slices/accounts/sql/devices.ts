@@ -54,16 +54,23 @@ export async function blockedUntil(db: Reader, subject: Buffer): Promise<Tempora
   return row?.blocked_until ?? null;
 }
 
-/** Counts a failure and returns how many there have been in a row. A day without one starts the count over. */
-export async function countFailure(tx: Tx, subject: Buffer, now: Temporal.Instant): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`
+export interface Failures {
+  /** In a row. A day without one starts the count over. */
+  readonly failures: number;
+  /** By those before this one. */
+  readonly blocked_until: Temporal.Instant | null;
+}
+
+/** Counts a failure. Those that are counted at the same moment take turns. */
+export async function countFailure(tx: Tx, subject: Buffer, now: Temporal.Instant): Promise<Failures> {
+  const { rows } = await sql<Failures>`
     insert into login_failures as counted (subject, failures, last_failed_at) values (${subject}, 1, ${now})
     on conflict (subject) do update set
       failures = case when counted.last_failed_at < ${now.subtract({ hours: 24 })} then 1 else counted.failures + 1 end,
       last_failed_at = excluded.last_failed_at
-    returning failures
+    returning failures, blocked_until
   `.execute(tx);
-  return rows[0]?.failures ?? 1;
+  return rows[0] ?? { failures: 1, blocked_until: null };
 }
 
 export async function blockUntil(tx: Tx, subject: Buffer, until: Temporal.Instant): Promise<void> {

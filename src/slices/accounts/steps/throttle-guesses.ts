@@ -36,7 +36,10 @@ export function devicesOf(sealer: Sealer, call: Call, secret: string | undefined
 }
 
 export async function refuseWhileBlocked(platform: Platform, call: Call, subject: Buffer): Promise<void> {
-  const until = await blockedUntil(platform.database.db, subject);
+  refuseUntil(call, await blockedUntil(platform.database.db, subject));
+}
+
+function refuseUntil(call: Call, until: Temporal.Instant | null): void {
   if (until === null || Temporal.Instant.compare(until, call.now) <= 0) return;
   const seconds = (until.epochMilliseconds - call.now.epochMilliseconds) / 1_000;
   throw new Refusal('rate_limited', {
@@ -45,12 +48,15 @@ export async function refuseWhileBlocked(platform: Platform, call: Call, subject
   });
 }
 
+/** Guesses that were checked at the same moment are counted one after the other: once one of them blocks, the rest learn nothing. */
 export async function recordFailure(platform: Platform, call: Call, subject: Buffer): Promise<void> {
-  await inTransaction(platform.database, {}, async (tx) => {
-    const failures = await countFailure(tx, subject, call.now);
+  const blocked = await inTransaction(platform.database, {}, async (tx) => {
+    const { failures, blocked_until } = await countFailure(tx, subject, call.now);
     const delaySeconds = delayAfter(failures);
     if (delaySeconds > 0) await blockUntil(tx, subject, call.now.add({ seconds: delaySeconds }));
+    return blocked_until;
   });
+  refuseUntil(call, blocked);
 }
 
 /** Clears what is counted against an account, and the devices it was used on. */
