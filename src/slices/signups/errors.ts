@@ -134,4 +134,5 @@ export const signupErrors = declareErrors('signups', {
   too_many_offers: { refusal: 'rate_limited', params: { limit: 'number' } },
   names_hidden: { refusal: 'policy_conflict' },
   swap_over: { refusal: 'conflict' },
+  swap_not_accepted: { refusal: 'conflict' },
 });

@@ -242,7 +242,11 @@ describe('swapping spots', () => {
     const [start, end] = [start_time, end_time].map((time) => Temporal.Instant.from(time).add({ hours: 1 }));
     expect200(await planner.patch(`/shifts/${id}`, { start_time: `${start}`, end_time: `${end}` }));
     assert.equal(await stateOf(bea, swap), 'open');
-    assertRefused(await planner.post(`/swaps/${swap}/approve`), 409, 'conflict');
+    for (const verb of ['approve', 'reject']) {
+      const early = await planner.post(`/swaps/${swap}/${verb}`);
+      assertRefused(early, 409, 'conflict');
+      assert.equal(early.body.errors[0].code, 'swap_not_accepted');
+    }
     expect200(await act(bea, swap, 'accept'));
     assert.equal(expect200(await planner.post(`/swaps/${swap}/approve`)).status, 'done');
     assert.deepEqual([await statusOf(ada, id), await statusOf(bea, id)], ['cancelled', 'active']);

@@ -15,7 +15,7 @@ import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
 import { presentSwap } from '../present.ts';
 import type { SwapBody, SwapInput } from '../schema/swaps.ts';
 import { findLive } from '../sql/registrations.ts';
-import { countOffers, findMemberByEmail, findSwap, insertSwap } from '../sql/swaps.ts';
+import { countOffers, findMemberByEmail, findSwap, insertSwap, type SwapRow } from '../sql/swaps.ts';
 import { endSwap } from '../steps/end-swaps.ts';
 import { handOver, type Swapping } from '../steps/hand-over.ts';
 
@@ -148,17 +148,25 @@ export async function approveSwap(platform: Platform, call: Call, id: number): P
   return await onSwap(platform, call, id, undefined, async (swapping) => {
     const { tx, swap } = swapping;
     await authorize(tx, call, 'shifts.manage', swap.organization_id);
-    if (swap.status !== 'accepted' || swap.taker_id === null) throw refuse(signupErrors.swap_over('status'));
-    await handOver(swapping, call, swap.taker_id, { isSelf: false, isApproved: true });
+    const takerId = requireTaker(swap);
+    await handOver(swapping, call, takerId, { isSelf: false, isApproved: true });
   });
 }
 
 export async function rejectSwap(platform: Platform, call: Call, id: number): Promise<SwapBody> {
   return await onSwap(platform, call, id, undefined, async ({ tx, swap }) => {
     await authorize(tx, call, 'shifts.manage', swap.organization_id);
-    if (swap.status !== 'accepted' || swap.taker_id === null) throw refuse(signupErrors.swap_over('status'));
+    requireTaker(swap);
     await endSwap(tx, call, swap, 'rejected');
   });
+}
+
+/** A coordinator decides on what someone has accepted. */
+function requireTaker({ status, taker_id }: SwapRow): number {
+  if (status === 'accepted' && taker_id !== null) return taker_id;
+  throw refuse(
+    status === 'open' ? signupErrors.swap_not_accepted('status') : signupErrors.swap_over('status'),
+  );
 }
 
 /** Locks the shift and all people concerned, then works on the swap as it is now. */

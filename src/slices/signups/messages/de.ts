@@ -246,6 +246,10 @@ export default {
       fix: 'Biete deinen Platz stattdessen allen Mitgliedern an.',
     },
     swap_over: { cause: 'Dieses Angebot gilt nicht mehr.', fix: 'Wähle eine andere Schicht.' },
+    swap_not_accepted: {
+      cause: 'Dieses Angebot hat noch niemand angenommen, oder die Schicht wurde seitdem verschoben.',
+      fix: 'Warte, bis es jemand annimmt.',
+    },
   },
   words: {
     active: 'bestätigt',

@@ -222,6 +222,10 @@ export default {
       fix: 'Offer your spot to all members instead.',
     },
     swap_over: { cause: 'This offer is no longer open.', fix: 'Choose another shift.' },
+    swap_not_accepted: {
+      cause: 'No one has accepted this offer since it was made or the shift was moved.',
+      fix: 'Wait until someone accepts it.',
+    },
   },
   words: {
     active: 'confirmed',
