@@ -40,7 +40,7 @@ export function tokensOfPeople(stage: Stage): Promise<ReadonlyMap<number, string
   });
 }
 
-/** Waits for the letters and all else that follows from sign-ups and check-ins. */
+/** Waits for the emails and all else that follows from sign-ups and check-ins. */
 export async function allFollowed(stage: Stage): Promise<void> {
   for (;;) {
     const [left] = await stage.sql<{ some: boolean }>(`

@@ -9,7 +9,7 @@ import { until } from './until.ts';
 /**
  * How long people wait for others, on a quiet machine. A sign-up behind the change of a series of 180 shifts with 25 people
  * on each, and people on waitlists behind a removed member who held 20 spots: right after those changes, while
- * thousands of letters about them wait to be sent, and again when the queue is empty.
+ * thousands of emails about them wait to be sent, and again when the queue is empty.
  */
 it('people wait for others', { timeout: 600_000 }, async () => {
   const world = await planning();

@@ -15,7 +15,7 @@ export function countOpenRequests(count: () => number): () => void {
 }
 
 /**
- * For work that can wait a moment, such as handing on events and letters, between two pieces of it. While many people wait
+ * For work that can wait a moment, such as handing on events and emails, between two pieces of it. While many people wait
  * for an answer of this process, such work gets a fifth of the time. A process that answers no requests never rests.
  */
 export async function letRequestsGoFirst(workedMs: number, signal?: AbortSignal): Promise<void> {

@@ -28,7 +28,7 @@ const background = new Set<string>();
 
 interface JobOptions {
   readonly maxAttempts?: number;
-  /** People wait for it: it goes before all that is due already, such as thousands of letters about a changed series. */
+  /** People wait for it: it goes before all that is due already, such as thousands of emails about a changed series. */
   readonly isUrgent?: boolean;
   /** No one waits for it: it runs after everything else, and one at a time, so it never holds the slots that others need. */
   readonly isBackground?: boolean;

@@ -63,7 +63,7 @@ export function findText(language: string, key: string): string | undefined {
 
 /**
  * Parsed once, by language and key: there are as many as the catalogues have. `createTranslator` of use-intl, which the web app
- * uses, looks for the text each time and takes 7 µs for one with two values, this 0.6. A letter has twenty texts, and letters
+ * uses, looks for the text each time and takes 7 µs for one with two values, this 0.6. An email has twenty texts, and emails
  * were a third of the CPU time of a rush of sign-ups.
  */
 const formats = new Map<string, IntlMessageFormat>();

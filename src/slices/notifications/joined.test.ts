@@ -124,10 +124,10 @@ describe('news about many shifts', () => {
 });
 
 describe('joining', () => {
-  const notice = (user_id: number, organization_id: number, letter: string) => ({
+  const notice = (user_id: number, organization_id: number, textKey: string) => ({
     user_id,
     organization_id,
-    letter,
+    textKey,
   });
 
   it('keeps people, organizations and texts apart, and offers alone', () => {
@@ -139,7 +139,7 @@ describe('joining', () => {
     ]);
     assert.deepEqual(
       join(all)
-        .map((group) => `${group.length} ${group[0].letter}`)
+        .map((group) => `${group.length} ${group[0].textKey}`)
         .sort(),
       [
         ...Array(3).fill('1 approved'),
@@ -150,7 +150,7 @@ describe('joining', () => {
     );
   });
 
-  it('fills letters of a hundred', () => {
+  it('fills emails of a hundred', () => {
     const many = Array.from({ length: 201 }, () => notice(1, 1, 'shift_changed'));
     assert.deepEqual(
       join(many).map(({ length }) => length),

@@ -2,11 +2,11 @@ import { localeOf } from '#platform/language/index.ts';
 import { formatShort, readerLocale } from '#platform/language/moments.ts';
 import { shortName } from '#slices/signups/index.ts';
 import { notificationTexts } from './messages/index.ts';
-import type { JoinedLetter } from './rules/joined.ts';
+import type { JoinedText } from './rules/joined.ts';
 import { isAboutRegistration, type ShiftKind } from './rules/kinds.ts';
 import { textFor } from './rules/messages.ts';
 import { isOffer } from './rules/notices.ts';
-import type { NoticeRow, ReportedTime } from './sql/letters.ts';
+import type { NoticeRow, ReportedTime } from './sql/notices.ts';
 
 export interface Words {
   readonly locale: string;
@@ -26,7 +26,7 @@ export function wordsFor(
 }
 
 /** Which text a notice about a registration has. */
-export function letterOf(row: NoticeRow, kind: ShiftKind) {
+export function shiftTextKey(row: NoticeRow, kind: ShiftKind) {
   return kind === 'signup_cancelled' ? cancellationOf(row) : kind;
 }
 
@@ -79,8 +79,8 @@ export interface NamedNotice {
 }
 
 /** The shifts of one email, in a line. */
-export function nameJoined(row: NoticeRow, letter: JoinedLetter, count: number): NamedNotice {
-  return { title: wordsFor(row).say(`joined.${letter}.subject`, { count }), text: null, href: '/me' };
+export function nameJoined(row: NoticeRow, textKey: JoinedText, count: number): NamedNotice {
+  return { title: wordsFor(row).say(`joined.${textKey}.subject`, { count }), text: null, href: '/me' };
 }
 
 /** A notice in a line, for lists and browsers: what its email has as subject. */
@@ -93,7 +93,7 @@ export function nameNotice(row: NoticeRow): NamedNotice {
   const shift = { title, day };
   const href = row.shift_id === null ? '/notifications' : `/shifts/${row.shift_id}`;
   if (isAboutRegistration(kind)) {
-    return { title: say(`mail.${letterOf(row, kind)}.subject`, shift), text: null, href };
+    return { title: say(`mail.${shiftTextKey(row, kind)}.subject`, shift), text: null, href };
   }
   switch (kind) {
     case 'shift_asked': {

@@ -5,7 +5,7 @@ import type { Reader } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { localeOf } from '#platform/language/index.ts';
 import { formatMoment, formatSpan, readerLocale } from '#platform/language/moments.ts';
-import { type Fact, linkPage } from '#platform/mail/letter.ts';
+import { type Fact, linkPage } from '#platform/mail/email.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { findAsk, isOpen, outcomeOnShift } from '#slices/asks/index.ts';
@@ -15,7 +15,7 @@ import type en from './messages/en.ts';
 import { notificationTexts } from './messages/index.ts';
 import { paragraphsOf } from './rules/messages.ts';
 import type { AskLinkResult, LinkOutcome } from './schema.ts';
-import { findLinked, type LinkedRow } from './sql/letters.ts';
+import { findLinked, type LinkedRow } from './sql/notices.ts';
 import { selectOfPerson } from './sql/queue.ts';
 import { selectSetup } from './sql/setup.ts';
 

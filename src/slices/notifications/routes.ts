@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import { type RawAnswer, type Route, routesFor } from '#platform/http/route.ts';
 import { refusalTexts } from '#platform/language/index.ts';
-import { linkPage } from '#platform/mail/letter.ts';
+import { linkPage } from '#platform/mail/email.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { answerByLink } from './commands/answer-by-link.ts';

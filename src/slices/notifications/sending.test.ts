@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { peopleApp } from '#test/people.ts';
 import { rowsRead } from '#test/rows-read.ts';
-import { selectNotices } from './sql/letters.ts';
+import { selectNotices } from './sql/notices.ts';
 import {
   type Claimed,
   claimDue,
@@ -34,7 +34,7 @@ it('a claim reads few rows of a queue that has just filled, whatever PostgreSQL 
   assert.deepEqual(
     claimed,
     Array.from({ length: 24 }, (_, index) => index + 1),
-    'whole letters: what goes to the last of them is claimed with it',
+    'whole emails: what goes to the last of them is claimed with it',
   );
   assert.ok(read < 500, `it read ${read} rows`);
 });

@@ -53,8 +53,8 @@ describe('a new organization', () => {
     expect200(await muster.as(owner.token).patch('/me', { language: 'de' }));
     const answer = expect200(await muster.as(owner.token).post(`/organizations/${id}/test-mail`));
     assert.deepEqual(answer, { status: 'sent', to: owner.email, error: null });
-    const [letter] = (await muster.deliverMail()).filter(({ to }) => to === owner.email);
-    assert.equal(letter?.subject, 'Test-E-Mail von Muster');
+    const [email] = (await muster.deliverMail()).filter(({ to }) => to === owner.email);
+    assert.equal(email?.subject, 'Test-E-Mail von Muster');
   });
 });
 

@@ -14,7 +14,7 @@ expect200(await as(admin.token).patch('/me', { language: 'de' }));
 const ask = async (token: string, body?: object) => expect200(await as(token).post(path, body));
 const open = async () =>
   expect200(await as(owner.token).get(`${path}?status=open`)).items as { id: number }[];
-const lettersTo = async (email: string) => (await muster.deliverMail()).filter(({ to }) => to === email);
+const emailsTo = async (email: string) => (await muster.deliverMail()).filter(({ to }) => to === email);
 
 describe('asking to join an invitation-only organization', () => {
   it('tells the owner and the admins by mail, each in their language, and shows them the request', async () => {
@@ -43,8 +43,8 @@ describe('asking to join an invitation-only organization', () => {
     assert.equal(expect200(await as(admin.token).post(`${path}/${id}/approve`)).status, 'approved');
     const [mine] = expect200(await as(ada.token).get('/organizations')).items;
     assert.deepEqual([mine.id, mine.role], [organization, 'volunteer']);
-    const [letter] = await lettersTo(ada.email);
-    assert.equal(letter?.subject, 'Du bist jetzt Mitglied bei Harbor Food Bank');
+    const [email] = await emailsTo(ada.email);
+    assert.equal(email?.subject, 'Du bist jetzt Mitglied bei Harbor Food Bank');
     const again = await as(admin.token).post(`${path}/${id}/approve`);
     assertRefused(again, 409, 'conflict');
     assert.deepEqual([again.body.errors[0].code, again.body.errors[0].path], ['request_closed', 'status']);
@@ -57,8 +57,8 @@ describe('asking to join an invitation-only organization', () => {
     const ada = await muster.person();
     const { id } = await ask(ada.token);
     expect200(await as(owner.token).post(`${path}/${id}/decline`, { reason: 'We are full this year.' }));
-    const [letter] = await lettersTo(ada.email);
-    assert.match(letter?.text ?? '', /We are full this year\./);
+    const [email] = await emailsTo(ada.email);
+    assert.match(email?.text ?? '', /We are full this year\./);
     assert.equal(expect200(await as(ada.token).get('/organizations')).items.length, 0);
     const [mine] = expect200(await as(ada.token).get('/me/join-requests')).items;
     assert.deepEqual([mine.status, mine.reason], ['declined', 'We are full this year.']);

@@ -11,7 +11,7 @@ import { newAccounts } from '../follow-ups.ts';
 import { checkPassword, normaliseEmail } from '../rules.ts';
 import type { SignupInput } from '../schema.ts';
 import { claimInstallation, insertUser } from '../sql/users.ts';
-import { mailVerification } from '../steps/mail-account-letter.ts';
+import { mailVerification } from '../steps/mail-link.ts';
 
 /** A checked request with its password hashed: hashing is slow and must not happen inside a transaction. */
 export interface PreparedAccount {

@@ -13,7 +13,7 @@ import type { SuccessBody } from '../schema.ts';
 import { countMailTokens, hasMailToken, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
 import { revokeSessions } from '../sql/sessions.ts';
 import { findCredentials, markVerified, setPassword } from '../sql/users.ts';
-import { mailAccountLetter } from '../steps/mail-account-letter.ts';
+import { mailLink } from '../steps/mail-link.ts';
 import { startAfresh, trustThisDevice } from '../steps/throttle-guesses.ts';
 
 const lifeMinutes = 30;
@@ -59,7 +59,7 @@ export async function mailPasswordReset(
     });
     const url = `${platform.publicUrl()}/reset-password?token=${token}`;
     const addressee = { ...account, email };
-    await mailAccountLetter(tx, platform, addressee, { kind: 'passwordReset', lifeMinutes, url });
+    await mailLink(tx, platform, addressee, { kind: 'passwordReset', lifeMinutes, url });
   });
 }
 

@@ -10,7 +10,7 @@ import { accountTexts } from '../messages/index.ts';
 import { mailLimit } from '../rules.ts';
 import { countMailTokens, useMailToken } from '../sql/mail-tokens.ts';
 import { findProfile, markVerified } from '../sql/users.ts';
-import { mailVerification } from '../steps/mail-account-letter.ts';
+import { mailVerification } from '../steps/mail-link.ts';
 
 export async function sendVerificationAgain(platform: Platform, call: Call, person: Person) {
   return await inTransaction(platform.database, call, async (tx) => {

@@ -10,7 +10,7 @@ import { messageErrors } from '../errors.ts';
 import { kindsNotListed, mostBrowsers, mostCounted } from '../rules/channels.ts';
 import type { BrowserInput } from '../schema/inbox.ts';
 import { deleteBrowser, findNewest, putBrowser, readUntil } from '../sql/browsers.ts';
-import { countUnread } from '../sql/letters.ts';
+import { countUnread } from '../sql/notices.ts';
 import { sealSubscription } from '../steps/push.ts';
 
 /** From now on, this browser shows notifications until the session ends. Registering it again renews its keys. */

@@ -10,7 +10,7 @@ const running = new WeakMap<Platform, { isAskedAgain: boolean }>();
 
 /**
  * Sends what is due and sees to it that what is left is taken up again, the later the longer the server is unwell. One run
- * at a time in a process: thousands of letters took every slot of the worker for half a minute, and nothing else happened.
+ * at a time in a process: thousands of emails took every slot of the worker for half a minute, and nothing else happened.
  */
 export async function sendDue(platform: Platform, context: JobContext, failures: number): Promise<void> {
   const other = running.get(platform);

@@ -1,8 +1,8 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { greet, renderEmail } from '#platform/mail/email.ts';
 import { openMailer } from '#platform/mail/index.ts';
-import { greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { authorize, findOrganization } from '#slices/organizations/index.ts';
@@ -32,7 +32,7 @@ export async function sendTestMail(
   const { language } = profile;
   const say = (part: 'subject' | 'lead' | 'footer') =>
     notificationTexts.say(language, `mail.test.${part}`, { organization: organization.name });
-  const letter = renderLetter({
+  const rendered = renderEmail({
     language,
     subject: say('subject'),
     greeting: greet(language, profile.name),
@@ -46,7 +46,7 @@ export async function sendTestMail(
   const mailer = openMailer(database, config, log);
   try {
     if (!mailer.isConnected) return { status: 'not_configured', to, error: null };
-    await mailer.send({ to, fromName: organization.name, id: crypto.randomUUID(), ...letter });
+    await mailer.send({ to, fromName: organization.name, id: crypto.randomUUID(), ...rendered });
     return { status: 'sent', to, error: null };
   } catch (error) {
     log.warn({ err: error }, 'test email not sent');

@@ -12,7 +12,7 @@ import { vapidKeys } from '../gate.ts';
 import { nameNotice } from '../present.ts';
 import { kindsNotListed, mostCounted } from '../rules/channels.ts';
 import { findReadUntil, selectOwnBrowsers } from '../sql/browsers.ts';
-import { countUnread, selectNoticesOf } from '../sql/letters.ts';
+import { countUnread, selectNoticesOf } from '../sql/notices.ts';
 
 const ofPerson = cursorsOf('my-notifications', ['number']);
 

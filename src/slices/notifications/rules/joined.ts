@@ -16,11 +16,11 @@ export const joinedKinds = [
   'shift_changed',
 ] as const satisfies readonly Kind[];
 
-export type JoinedLetter = (typeof joinedKinds)[number] | 'own_cancellation';
+export type JoinedText = (typeof joinedKinds)[number] | 'own_cancellation';
 
-const letters: ReadonlySet<string> = new Set<JoinedLetter>([...joinedKinds, 'own_cancellation']);
+const joinedTexts: ReadonlySet<string> = new Set<JoinedText>([...joinedKinds, 'own_cancellation']);
 
-export const isJoined = (letter: string): letter is JoinedLetter => letters.has(letter);
+export const isJoined = (textKey: string): textKey is JoinedText => joinedTexts.has(textKey);
 
 /** Fewer are sent one by one, each with its own links. */
 const fewest = 3;
@@ -30,13 +30,13 @@ export const mostJoined = 100;
 export interface Joinable {
   readonly user_id: number;
   readonly organization_id: number;
-  readonly letter: string;
+  readonly textKey: string;
 }
 
 /** Puts together what is said to the same person of the same organization, in the order of the first of each. */
 export function join<T extends Joinable>(notices: readonly T[]): [T, ...T[]][] {
-  const alike = Map.groupBy(notices, ({ user_id, organization_id, letter }) =>
-    isJoined(letter) ? `${user_id} ${organization_id} ${letter}` : Symbol(letter),
+  const alike = Map.groupBy(notices, ({ user_id, organization_id, textKey }) =>
+    isJoined(textKey) ? `${user_id} ${organization_id} ${textKey}` : Symbol(textKey),
   );
   return [...alike.values()].flatMap((group) =>
     group.length < fewest ? group.map((one): [T] => [one]) : [...chunks(group)],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/index.ts';
 import { lacksPeople } from '#slices/shifts/index.ts';
-import type { NoticeRow } from './letters.ts';
+import type { NoticeRow } from './notices.ts';
 
 /** How many people are confirmed, of a shift or a role, and how many are needed. */
 interface Staffing {

@@ -131,7 +131,7 @@ export async function insertReportNotices(
   );
 }
 
-/** Of a step and its deadline once; what it says is read when the letter is written. */
+/** Of a step and its deadline once; what it says is read when the email is written. */
 export async function insertStepReminders(
   tx: Tx,
   reminders: readonly {

@@ -1,7 +1,7 @@
 import { type Attachment, senderAddress } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type CalendarEvent, writeNotice } from '#slices/signups/index.ts';
-import type { NoticeRow } from '../sql/letters.ts';
+import type { NoticeRow } from '../sql/notices.ts';
 
 /**
  * The shifts as files for the reader's calendar. They have the names that they also have in the calendar they may have

@@ -1,29 +1,29 @@
+import { renderEmail } from '#platform/mail/email.ts';
 import type { Mail } from '#platform/mail/index.ts';
-import { renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { nameJoined, wordsFor } from '../present.ts';
-import type { JoinedLetter } from '../rules/joined.ts';
-import type { NoticeRow } from '../sql/letters.ts';
+import type { JoinedText } from '../rules/joined.ts';
+import type { NoticeRow } from '../sql/notices.ts';
 import { attachCalendar } from './attach-calendar.ts';
-import { type Draft, envelope, frame, reasonOf, whenAndWhere } from './letter-parts.ts';
+import { type Draft, envelope, frame, reasonOf, whenAndWhere } from './email-parts.ts';
 
-/** One letter about several shifts, each with a link to its page; undefined for people without an address. */
+/** One email about several shifts, each with a link to its page; undefined for people without an address. */
 export function composeJoined(
   platform: Platform,
   rows: readonly [NoticeRow, ...NoticeRow[]],
-  letter: JoinedLetter,
+  textKey: JoinedText,
   now: Temporal.Instant,
 ): Draft | undefined {
   const [first] = rows;
   const { email } = first;
-  return email === null ? undefined : () => writeJoined(platform, rows, email, letter, now);
+  return email === null ? undefined : () => writeJoined(platform, rows, email, textKey, now);
 }
 
 function writeJoined(
   platform: Platform,
   rows: readonly [NoticeRow, ...NoticeRow[]],
   email: string,
-  letter: JoinedLetter,
+  textKey: JoinedText,
   now: Temporal.Instant,
 ): Mail {
   const [first] = rows;
@@ -34,11 +34,11 @@ function writeJoined(
   const reasons = new Set(rows.map((row) => reasonOf(row, words)));
   const [shared] = reasons;
   const reason = reasons.size === 1 ? (shared ?? null) : null;
-  const { title: subject, href } = nameJoined(first, letter, rows.length);
-  const rendered = renderLetter({
+  const { title: subject, href } = nameJoined(first, textKey, rows.length);
+  const rendered = renderEmail({
     ...frame(platform, first, words),
     subject,
-    paragraphs: [say(`joined.${letter}.lead`)],
+    paragraphs: [say(`joined.${textKey}.lead`)],
     facts: [
       [say('labels.organization'), first.organization_name],
       ...(reason === null ? [] : [[say('labels.reason'), reason] as const]),

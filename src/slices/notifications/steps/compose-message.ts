@@ -1,9 +1,9 @@
-import { greet, renderLetter } from '#platform/mail/letter.ts';
+import { greet, renderEmail } from '#platform/mail/email.ts';
 import type { Platform } from '#platform/slice.ts';
 import { wordsFor } from '../present.ts';
 import { paragraphsOf, textFor } from '../rules/messages.ts';
-import type { NoticeRow } from '../sql/letters.ts';
-import { type Draft, envelope, frame, shiftFacts } from './letter-parts.ts';
+import type { NoticeRow } from '../sql/notices.ts';
+import { type Draft, envelope, frame, shiftFacts } from './email-parts.ts';
 
 /** What someone wrote, to whom, and about which shift. */
 export type WrittenMessage = Pick<
@@ -32,7 +32,7 @@ export function composeMessage(platform: Platform, row: NoticeRow, email: string
   const url = `${platform.publicUrl()}/shifts/${row.shift_id}`;
   return () => ({
     ...envelope(platform, row, email),
-    ...renderLetter({
+    ...renderEmail({
       ...frame(platform, row, words),
       ...parts,
       actions: parts.facts.length === 0 ? [] : [{ label: words.say('actions.openShift'), url }],

@@ -1,9 +1,9 @@
-import { renderLetter } from '#platform/mail/letter.ts';
+import { renderEmail } from '#platform/mail/email.ts';
 import type { Platform } from '#platform/slice.ts';
 import { swapSubject, swapTexts, wordsFor } from '../present.ts';
 import { paragraphsOf } from '../rules/messages.ts';
 import { isOffer } from '../rules/notices.ts';
-import { type Draft, envelope, frame, type ShiftRow, shiftFacts, whenAndWhere } from './letter-parts.ts';
+import { type Draft, envelope, frame, type ShiftRow, shiftFacts, whenAndWhere } from './email-parts.ts';
 
 /** A spot that is offered to the reader, or an offer that has ended. */
 export function composeSwap(platform: Platform, row: ShiftRow, email: string): Draft | undefined {
@@ -13,7 +13,7 @@ export function composeSwap(platform: Platform, row: ShiftRow, email: string): D
   const { text, name } = swapTexts(row, words);
   return () => ({
     ...envelope(platform, row, email),
-    ...renderLetter({
+    ...renderEmail({
       ...frame(platform, row, words),
       subject: swapSubject(row, words),
       ...(isOffer(text) && { preview: whenAndWhere(row, words) }),

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/slice.ts';
 import { isOpen, outcomeOnShift } from '#slices/asks/index.ts';
 import { roleMay } from '#slices/organizations/index.ts';
 import { sendNotifications } from '../jobs.ts';
-import { letterOf, nameJoined, nameNotice } from '../present.ts';
+import { nameJoined, nameNotice, shiftTextKey } from '../present.ts';
 import { reasonToSkip } from '../rules/assess.ts';
 import { reasonAgainstMail, wants } from '../rules/channels.ts';
 import { isJoined, join } from '../rules/joined.ts';
@@ -15,8 +15,8 @@ import { isAboutRegistration } from '../rules/kinds.ts';
 import { isOffer } from '../rules/notices.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
 import { type BrowserRow, deleteBrowser, selectBrowsers } from '../sql/browsers.ts';
-import { type NoticeRow, selectNotices } from '../sql/letters.ts';
 import { noteDelivered } from '../sql/messages.ts';
+import { type NoticeRow, selectNotices } from '../sql/notices.ts';
 import {
   claimDue,
   handBack,
@@ -27,9 +27,9 @@ import {
   putBack,
   renewLeases,
 } from '../sql/sending.ts';
+import { composeEmail } from './compose-email.ts';
 import { composeJoined } from './compose-joined.ts';
-import { composeLetter } from './compose-letter.ts';
-import type { Draft } from './letter-parts.ts';
+import type { Draft } from './email-parts.ts';
 import { type PushText, pushTo } from './push.ts';
 
 /** Few: each open connection is one message that a crash can double. */
@@ -117,13 +117,13 @@ class Run {
       (leaseSeconds * 1_000) / 4,
     );
     try {
-      const letters = await this.#write(await selectNotices(db, claimed), held);
-      const waiting = letters.values();
+      const emails = await this.#write(await selectNotices(db, claimed), held);
+      const waiting = emails.values();
       const sendNext = async () => {
-        for (const letter of waiting) {
+        for (const email of waiting) {
           if (this.#troubles >= mostTroubles) return;
-          await this.#sendOne(letter);
-          for (const { id } of letter.rows) held.delete(id);
+          await this.#sendOne(email);
+          for (const { id } of email.rows) held.delete(id);
         }
       };
       await Promise.all(Array.from({ length: connections }, sendNext));
@@ -134,9 +134,9 @@ class Run {
     this.result.serverFailed = this.#troubles >= mostTroubles;
   }
 
-  /** The letters that are still worth sending; the rest is put aside with the reason. */
+  /** The emails that are still worth sending; the rest is put aside with the reason. */
   async #write(rows: readonly NoticeRow[], held: Set<number>): Promise<Written[]> {
-    const letters: Written[] = [];
+    const emails: Written[] = [];
     const fresh: Written['rows'][] = [];
     const skipped: { row: NoticeRow; outcome: string }[] = [];
     const now = this.#platform.clock();
@@ -159,14 +159,14 @@ class Run {
       try {
         const write = await this.#compose(group, now);
         const reason = reasonAgainstMail(group[0], this.#mailer.isConnected);
-        if (write && reason === undefined) letters.push({ rows: group, mail: write() });
+        if (write && reason === undefined) emails.push({ rows: group, mail: write() });
         else {
           const outcome = (write || group[0].email === null ? reason : undefined) ?? 'superseded';
           skipped.push(...group.map((row) => ({ row, outcome })));
         }
         // Once, however often the email is tried.
-        const untold = group.filter((row) => !row.is_told);
-        if (write && isSome(untold)) fresh.push(untold);
+        const unannounced = group.filter((row) => !row.is_told);
+        if (write && isSome(unannounced)) fresh.push(unannounced);
       } catch (error) {
         // One that can't be written spoils no other.
         if (group.length > 1) groups.push(...group.map((row): [NoticeRow] => [row]));
@@ -178,8 +178,8 @@ class Run {
     await markSkipped(this.#platform.database.db, skipped);
     for (const { row } of skipped) held.delete(row.id);
     this.result.skipped += skipped.length;
-    await this.#tellBrowsers(fresh, now);
-    return letters;
+    await this.#pushToBrowsers(fresh, now);
+    return emails;
   }
 
   async #compose(
@@ -187,14 +187,14 @@ class Run {
     now: Temporal.Instant,
   ): Promise<Draft | undefined> {
     const [first] = rows;
-    const letter = nameOf(first);
-    return rows.length > 1 && isJoined(letter)
-      ? composeJoined(this.#platform, rows, letter, now)
-      : await composeLetter(this.#platform, first, now);
+    const textKey = textKeyOf(first);
+    return rows.length > 1 && isJoined(textKey)
+      ? composeJoined(this.#platform, rows, textKey, now)
+      : await composeEmail(this.#platform, first, now);
   }
 
   /** Open screens count one more, and browsers show it. Neither is tried again: the list has it. */
-  async #tellBrowsers(fresh: readonly Written['rows'][], now: Temporal.Instant): Promise<void> {
+  async #pushToBrowsers(fresh: readonly Written['rows'][], now: Temporal.Instant): Promise<void> {
     const { database } = this.#platform;
     announceToPeople(
       database,
@@ -249,7 +249,7 @@ class Run {
     if (delivered.length > 0) await noteDelivered(database.db, delivered, clock());
   }
 
-  /** It keeps no other letter waiting: tried again later, and in the end left unsent. */
+  /** It keeps no other email waiting: tried again later, and in the end left unsent. */
   async #setUnwritable(row: NoticeRow, error: unknown): Promise<void> {
     const { database, clock } = this.#platform;
     await noteFailure(this.#platform, sendNotifications.name, row.organization_id, error);
@@ -292,20 +292,20 @@ class Run {
 
 function pushOf(rows: Written['rows']): PushText {
   const [row] = rows;
-  const letter = nameOf(row);
+  const textKey = textKeyOf(row);
   const { title, text, href } =
-    rows.length > 1 && isJoined(letter) ? nameJoined(row, letter, rows.length) : nameNotice(row);
+    rows.length > 1 && isJoined(textKey) ? nameJoined(row, textKey, rows.length) : nameNotice(row);
   const body = (text ?? row.organization_name).slice(0, longestPush);
   return { title, body, href, lang: row.language, tag: `notice-${row.id}` };
 }
 
 const isSome = <T>(all: readonly T[]): all is readonly [T, ...T[]] => all.length > 0;
 
-const nameOf = (row: NoticeRow): string =>
-  isAboutRegistration(row.kind) ? letterOf(row, row.kind) : row.kind;
+const textKeyOf = (row: NoticeRow): string =>
+  isAboutRegistration(row.kind) ? shiftTextKey(row, row.kind) : row.kind;
 
 function together(rows: readonly NoticeRow[]): [NoticeRow, ...NoticeRow[]][] {
-  const named = rows.map((row) => ({ ...row, letter: nameOf(row) }));
+  const named = rows.map((row) => ({ ...row, textKey: textKeyOf(row) }));
   return join(named);
 }
 

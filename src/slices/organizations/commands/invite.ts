@@ -68,12 +68,12 @@ async function mailInvitation(
   platform: Platform,
   inviter: Person,
   organizationId: number,
-  letter: { email: string; name: string | null; url: string; days: number },
+  invitation: { email: string; name: string | null; url: string; days: number },
 ): Promise<void> {
-  const invited = await findCredentials(tx, { email: letter.email });
+  const invited = await findCredentials(tx, { email: invitation.email });
   const reader = await findProfile(tx, invited?.id ?? inviter.userId);
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
-  const mail = writeInvitation({ ...letter, language: reader?.language ?? 'en', organization });
+  const mail = writeInvitation({ ...invitation, language: reader?.language ?? 'en', organization });
   await queueMail(tx, platform.database, mail);
 }
 

@@ -3,8 +3,8 @@ import type { Call } from '#kernel/call.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { greet, renderEmail } from '#platform/mail/email.ts';
 import { queueMail } from '#platform/mail/index.ts';
-import { greet, renderLetter } from '#platform/mail/letter.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { organizationErrors } from '../errors.ts';
@@ -116,7 +116,7 @@ async function mailAnswer(
   if (email === null) return;
   const say = (part: AnswerPart) =>
     organizationTexts.say(language, `mail.joinAnswer.${part}`, { organization });
-  const letter = renderLetter({
+  const rendered = renderEmail({
     language,
     subject: say(`${answer}.subject`),
     greeting: greet(language, row.user_name),
@@ -126,7 +126,7 @@ async function mailAnswer(
     footer: say('footer'),
     footerLinks: [],
   });
-  await queueMail(tx, platform.database, { to: email, fromName: organization, ...letter });
+  await queueMail(tx, platform.database, { to: email, fromName: organization, ...rendered });
 }
 
 /** Asks to join an invitation-only organization, and writes to its admins. */
@@ -187,7 +187,7 @@ async function mailAdmins(tx: Tx, platform: Platform, row: JoinRequestRow): Prom
   const mails = admins.map(({ email, name, language }) => {
     const say = (part: keyof typeof en.mail.joinRequest) =>
       organizationTexts.say(language, `mail.joinRequest.${part}`, { name: row.user_name, organization });
-    const letter = renderLetter({
+    const rendered = renderEmail({
       language,
       subject: say('subject'),
       greeting: greet(language, name),
@@ -199,7 +199,7 @@ async function mailAdmins(tx: Tx, platform: Platform, row: JoinRequestRow): Prom
       footer: say('footer'),
       footerLinks: [],
     });
-    return { to: email, fromName: organization, ...letter };
+    return { to: email, fromName: organization, ...rendered };
   });
   await queueMail(tx, platform.database, ...mails);
 }

@@ -1,8 +1,8 @@
 import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Database, Tx } from '#platform/db/index.ts';
+import { type Fact, greet, renderEmail } from '#platform/mail/email.ts';
 import { queueMail } from '#platform/mail/index.ts';
-import { type Fact, greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import type en from '../messages/en.ts';
 import { organizationTexts } from '../messages/index.ts';
@@ -65,7 +65,7 @@ async function suspendAll(tx: Tx, call: Call, demotion: Demotion): Promise<Stopp
   ];
 }
 
-/** So many are named in the letter. The page that it links to shows all of them. */
+/** So many are named in the email. The page that it links to shows all of them. */
 const mostNamed = 20;
 
 async function mailAdmins(
@@ -77,7 +77,7 @@ async function mailAdmins(
 ): Promise<void> {
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
   const page = stopped.some(({ kind }) => kind === 'api_key') ? 'api-keys' : 'members';
-  const letters = (await selectAdministrators(tx, organizationId)).map((admin) => {
+  const emails = (await selectAdministrators(tx, organizationId)).map((admin) => {
     const { language } = admin;
     const say: Say = (part) =>
       organizationTexts.say(language, `mail.accessSuspended.${part}`, {
@@ -85,7 +85,7 @@ async function mailAdmins(
         name: name ?? '',
         days: takeoverDays,
       });
-    const letter = renderLetter({
+    const rendered = renderEmail({
       language,
       subject: say('subject'),
       greeting: greet(language, admin.name),
@@ -95,9 +95,9 @@ async function mailAdmins(
       footer: say('footer'),
       footerLinks: [],
     });
-    return { to: admin.email, fromName: organization, ...letter };
+    return { to: admin.email, fromName: organization, ...rendered };
   });
-  await queueMail(tx, platform.database, ...letters);
+  await queueMail(tx, platform.database, ...emails);
 }
 
 type Say = (part: keyof typeof en.mail.accessSuspended) => string;

@@ -1,5 +1,5 @@
+import { greet, renderEmail } from '#platform/mail/email.ts';
 import type { Mail } from '#platform/mail/index.ts';
-import { greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import type en from '../messages/en.ts';
 import { organizationTexts } from '../messages/index.ts';
@@ -8,7 +8,7 @@ export function invitationUrl(platform: Platform, token: string): string {
   return `${platform.publicUrl()}/invitation?token=${token}`;
 }
 
-interface InvitationLetter {
+interface InvitationFacts {
   readonly language: string;
   readonly organization: string;
   readonly email: string;
@@ -17,10 +17,10 @@ interface InvitationLetter {
   readonly days: number;
 }
 
-export function writeInvitation({ language, organization, email, name, url, days }: InvitationLetter): Mail {
+export function writeInvitation({ language, organization, email, name, url, days }: InvitationFacts): Mail {
   const say = (part: keyof typeof en.mail.invitation) =>
     organizationTexts.say(language, `mail.invitation.${part}`, { organization, days });
-  const letter = renderLetter({
+  const rendered = renderEmail({
     language,
     subject: say('subject'),
     greeting: name === null ? say('greeting') : greet(language, name),
@@ -30,5 +30,5 @@ export function writeInvitation({ language, organization, email, name, url, days
     footer: say('footer'),
     footerLinks: [],
   });
-  return { to: email, fromName: organization, ...letter };
+  return { to: email, fromName: organization, ...rendered };
 }

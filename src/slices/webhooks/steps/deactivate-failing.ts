@@ -1,8 +1,8 @@
 import { systemCall } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { greet, renderEmail } from '#platform/mail/email.ts';
 import { queueMail } from '#platform/mail/index.ts';
-import { greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { Addressee, WebhookTools } from '../gate.ts';
 import type en from '../messages/en.ts';
@@ -46,7 +46,7 @@ async function writeTo(
 ): Promise<void> {
   const say = (part: keyof typeof en.mail.deactivated) =>
     webhookTexts.say(language, `mail.deactivated.${part}`, { endpoint: endpoint.name, organization });
-  const letter = renderLetter({
+  const rendered = renderEmail({
     language,
     subject: say('subject'),
     greeting: greet(language, name),
@@ -59,5 +59,5 @@ async function writeTo(
     footer: say('footer'),
     footerLinks: [],
   });
-  await queueMail(tx, platform.database, { to: email, fromName: organization, ...letter });
+  await queueMail(tx, platform.database, { to: email, fromName: organization, ...rendered });
 }

@@ -2,8 +2,8 @@ import type { Call } from '#kernel/call.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { formatMinutes, localeOf } from '#platform/language/index.ts';
+import { greet, renderEmail } from '#platform/mail/email.ts';
 import { queueMail } from '#platform/mail/index.ts';
-import { greet, renderLetter } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { accountTexts } from '../messages/index.ts';
 import { insertMailToken } from '../sql/mail-tokens.ts';
@@ -14,8 +14,8 @@ export interface Addressee {
   readonly language: string;
 }
 
-/** A letter with one link in it, in the language of the account. */
-export async function mailAccountLetter(
+/** An email with one link in it, in the language of the account. */
+export async function mailLink(
   tx: Tx,
   platform: Platform,
   { email, name, language }: Addressee,
@@ -24,7 +24,7 @@ export async function mailAccountLetter(
   const life = formatMinutes(localeOf(language), lifeMinutes);
   const say = (part: 'subject' | 'lead' | 'expiry' | 'action' | 'footer') =>
     accountTexts.say(language, `mail.${kind}.${part}`, { name, life });
-  const letter = renderLetter({
+  const rendered = renderEmail({
     language,
     subject: say('subject'),
     greeting:
@@ -37,7 +37,7 @@ export async function mailAccountLetter(
     footer: say('footer'),
     footerLinks: [],
   });
-  await queueMail(tx, platform.database, { to: email, ...letter });
+  await queueMail(tx, platform.database, { to: email, ...rendered });
 }
 
 const lifeHours = 72;
@@ -58,5 +58,5 @@ export async function mailVerification(
     expiresAt: call.now.add({ hours: lifeHours }),
   });
   const url = `${platform.publicUrl()}/verify-email?token=${token}`;
-  await mailAccountLetter(tx, platform, user, { kind: 'verification', lifeMinutes: lifeHours * 60, url });
+  await mailLink(tx, platform, user, { kind: 'verification', lifeMinutes: lifeHours * 60, url });
 }

@@ -1,12 +1,12 @@
 import { clocksDiffer, formatSpan } from '#platform/language/moments.ts';
+import { type Fact, greet } from '#platform/mail/email.ts';
 import type { Mail } from '#platform/mail/index.ts';
-import { type Fact, greet } from '#platform/mail/letter.ts';
 import type { Platform } from '#platform/slice.ts';
 import { unsubscribeToken } from '../gate.ts';
 import type { Words } from '../present.ts';
-import type { NoticeRow } from '../sql/letters.ts';
+import type { NoticeRow } from '../sql/notices.ts';
 
-/** A letter that has something to say. It is written only when it is to be sent: that takes most of the work. */
+/** An email that has something to say. It is written only when it is to be sent: that takes most of the work. */
 export type Draft = () => Mail;
 
 export interface ShiftRow extends NoticeRow {
@@ -15,7 +15,7 @@ export interface ShiftRow extends NoticeRow {
   readonly time_zone: string;
 }
 
-/** The shift that a letter is about, as its reader sees it. */
+/** The shift that an email is about, as its reader sees it. */
 type ShownShift = Pick<
   ShiftRow,
   | 'start'
@@ -63,7 +63,7 @@ export function said(facts: readonly (readonly [string, string | null | undefine
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }
 
-/** What all letters have in common. */
+/** What all emails have in common. */
 export function frame(platform: Platform, row: NoticeRow, { say }: Words) {
   return {
     language: row.language,

@@ -3,7 +3,7 @@ import { RawAnswer } from '#platform/http/route.ts';
 import { platformTexts } from '#platform/language/index.ts';
 
 /** What a message says, before it becomes text and HTML. */
-export interface Letter {
+export interface EmailContent {
   readonly language: string;
   readonly subject: string;
   /** What mail programs show beside the subject. Left out: the first paragraph. */
@@ -33,25 +33,25 @@ export interface Entry extends Link {
 export const greet = (language: string, name: string): string =>
   platformTexts.say(language, 'mail.greeting', { name });
 
-export interface RenderedLetter {
+export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-export function renderLetter(letter: Letter): RenderedLetter {
-  return { subject: letter.subject, text: toText(letter), html: toHtml(letter) };
+export function renderEmail(content: EmailContent): RenderedEmail {
+  return { subject: content.subject, text: toText(content), html: toHtml(content) };
 }
 
-function toText(letter: Letter): string {
-  const { entries = [] } = letter;
+function toText(content: EmailContent): string {
+  const { entries = [] } = content;
   const blocks = [
-    letter.greeting,
-    ...letter.paragraphs,
-    letter.facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    content.greeting,
+    ...content.paragraphs,
+    content.facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...entries.map(({ label, note, url }) => `* ${label}\n  ${note}\n  ${url}`),
-    ...letter.actions.map(({ label, url }) => `${label}:\n${url}`),
-    ['-- ', letter.footer, ...letter.footerLinks.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
+    ...content.actions.map(({ label, url }) => `${label}:\n${url}`),
+    ['-- ', content.footer, ...content.footerLinks.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -60,20 +60,20 @@ function toText(letter: Letter): string {
 const withBreaks = (paragraph: string): string => escapeHtml(paragraph).replaceAll(/\r?\n/g, '<br>\n');
 
 /** No pictures, no fonts from elsewhere, nothing that tells the sender that it was opened. */
-function toHtml(letter: Letter): string {
-  const { entries = [] } = letter;
+function toHtml(content: EmailContent): string {
+  const { entries = [] } = content;
   const parts = [
-    previewLine(letter.preview ?? letter.paragraphs[0] ?? ''),
-    `<p>${escapeHtml(letter.greeting)}</p>`,
-    ...letter.paragraphs.map((paragraph) => `<p>${withBreaks(paragraph)}</p>`),
-    factTable(letter.facts),
+    previewLine(content.preview ?? content.paragraphs[0] ?? ''),
+    `<p>${escapeHtml(content.greeting)}</p>`,
+    ...content.paragraphs.map((paragraph) => `<p>${withBreaks(paragraph)}</p>`),
+    factTable(content.facts),
     entries.length === 0 ? '' : `<ul>${entries.map(entryItem).join('')}</ul>`,
-    ...letter.actions.map((link, index) => `<p>${anchor(link, index === 0 ? 'button' : '')}</p>`),
-    `<p class="small">${escapeHtml(letter.footer)} ${letter.footerLinks.map((link) => anchor(link, '')).join(' · ')}</p>`,
+    ...content.actions.map((link, index) => `<p>${anchor(link, index === 0 ? 'button' : '')}</p>`),
+    `<p class="small">${escapeHtml(content.footer)} ${content.footerLinks.map((link) => anchor(link, '')).join(' · ')}</p>`,
   ];
   return htmlPage({
-    language: letter.language,
-    title: letter.subject,
+    language: content.language,
+    title: content.subject,
     style: plainStyle,
     head: '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">\n',
     body: parts.filter((part) => part !== '').join('\n'),

@@ -1,15 +1,15 @@
 import { formatMoment, formatShort, formatSpan } from '#platform/language/moments.ts';
-import { type Fact, type Letter, type Link, renderLetter } from '#platform/mail/letter.ts';
+import { type EmailContent, type Fact, type Link, renderEmail } from '#platform/mail/email.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findOpenStep } from '#slices/journeys/index.ts';
 import { askToken, cantComeToken } from '../gate.ts';
-import { letterOf, reportedTime, type Words, wordsFor } from '../present.ts';
+import { reportedTime, shiftTextKey, type Words, wordsFor } from '../present.ts';
 import type { ShiftKind } from '../rules/kinds.ts';
 import { paragraphsOf } from '../rules/messages.ts';
 import { dayIn } from '../rules/mornings.ts';
 import type { ReportRow } from '../sql/about.ts';
-import type { NoticeRow } from '../sql/letters.ts';
 import { selectEnded, selectUnderstaffed, type UnderstaffedRow } from '../sql/listed.ts';
+import type { NoticeRow } from '../sql/notices.ts';
 import { attachCalendar } from './attach-calendar.ts';
 import { composeMessage } from './compose-message.ts';
 import { composeSwap } from './compose-swap.ts';
@@ -22,10 +22,10 @@ import {
   said,
   shiftFacts,
   whenAndWhere,
-} from './letter-parts.ts';
+} from './email-parts.ts';
 
 /** The message as it is sent, in the language of its reader; undefined when there is nothing left to say. */
-export async function composeLetter(
+export async function composeEmail(
   platform: Platform,
   row: NoticeRow,
   now: Temporal.Instant,
@@ -45,14 +45,14 @@ export async function composeLetter(
   const { email } = row;
   return () => ({
     ...envelope(platform, row, email),
-    ...renderLetter(shiftLetter(platform, shift, kind, now)),
+    ...renderEmail(shiftEmail(platform, shift, kind, now)),
     attachments: attachCalendar(platform, [row], now),
   });
 }
 
-function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Temporal.Instant): Letter {
+function shiftEmail(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Temporal.Instant): EmailContent {
   const words = wordsFor(row);
-  const letter = letterOf(row, kind);
+  const textKey = shiftTextKey(row, kind);
   const shift = {
     title: row.title ?? '',
     day: formatShort(words.locale, row.start, row.time_zone, row.created_at),
@@ -60,9 +60,9 @@ function shiftLetter(platform: Platform, row: ShiftRow, kind: ShiftKind, now: Te
   };
   return {
     ...frame(platform, row, words),
-    subject: words.say(`mail.${letter}.subject`, shift),
+    subject: words.say(`mail.${textKey}.subject`, shift),
     preview: isComing(kind) ? whenAndWhere(row, words) : undefined,
-    paragraphs: [words.say(`mail.${letter}.lead`, shift)],
+    paragraphs: [words.say(`mail.${textKey}.lead`, shift)],
     facts: factsOf(row, kind, words),
     actions: actionsOf(platform, row, kind, words),
   };
@@ -118,7 +118,7 @@ function composeAsk(platform: Platform, row: ShiftRow, email: string): Draft | u
   };
   return () => ({
     ...envelope(platform, row, email),
-    ...renderLetter({
+    ...renderEmail({
       ...frame(platform, row, words),
       subject: say(ask.urgent ? 'mail.shift_asked.urgentSubject' : 'mail.shift_asked.subject', about),
       preview: whenAndWhere(row, words),
@@ -154,7 +154,7 @@ function composeDecision(platform: Platform, row: NoticeRow, email: string): Dra
   const isApproved = first.status === 'approved';
   return () => ({
     ...envelope(platform, row, email),
-    ...renderLetter({
+    ...renderEmail({
       ...frame(platform, row, words),
       subject: say(`mail.hours_decided.${isApproved ? 'approvedSubject' : 'rejectedSubject'}`, about),
       paragraphs: [say(`mail.hours_decided.${isApproved ? 'approvedLead' : 'rejectedLead'}`, about)],
@@ -192,7 +192,7 @@ function composeBadge(platform: Platform, row: NoticeRow, email: string): Draft 
       : (['subject', 'lead'] as const);
   return () => ({
     ...envelope(platform, row, email),
-    ...renderLetter({
+    ...renderEmail({
       ...frame(platform, row, words),
       subject: say(`mail.badge_awarded.${subject}`, { badge }),
       paragraphs: [say(`mail.badge_awarded.${lead}`, { badge, organization: row.organization_name })],
@@ -217,7 +217,7 @@ async function composeStepReminder(
   const names = { step: step.title, journey: step.journeyName };
   return () => ({
     ...envelope(platform, row, email),
-    ...renderLetter({
+    ...renderEmail({
       ...frame(platform, row, words),
       subject: say('mail.journey_reminder.subject', names),
       paragraphs: [say('mail.journey_reminder.lead', names)],
@@ -245,7 +245,7 @@ async function composeDigest(platform: Platform, row: NoticeRow, email: string):
   const words = wordsFor(row);
   return () => ({
     ...envelope(platform, row, email),
-    ...renderLetter({
+    ...renderEmail({
       ...frame(platform, row, words),
       subject: words.say('mail.understaffed.subject', { count: shifts.length }),
       preview: shifts.map(({ title }) => title).join(', '),
@@ -286,7 +286,7 @@ async function composeRemoval(platform: Platform, row: NoticeRow, email: string)
   const { organization_name: organization } = row;
   return () => ({
     ...envelope(platform, row, email),
-    ...renderLetter({
+    ...renderEmail({
       ...frame(platform, row, words),
       subject: say('mail.member_removed.subject', { organization }),
       paragraphs: [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { clocksDiffer, formatShort, formatSpan, readerLocale, zoneName } from '#platform/language/moments.ts';
-import { renderLetter } from './letter.ts';
+import { renderEmail } from './email.ts';
 
 /** Typographers' spaces look the same and differ between versions of the data. */
 const plain = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
@@ -67,9 +67,9 @@ describe('a time', () => {
   });
 });
 
-describe('a letter', () => {
+describe('an email', () => {
   it('says the same as text and as HTML, and lets nothing be smuggled into either', () => {
-    const { text, html } = renderLetter({
+    const { text, html } = renderEmail({
       language: 'en',
       subject: 'S <1>',
       greeting: 'Hello <b>Ada</b>,',

@@ -8,7 +8,7 @@ import { planning } from '#test/planning.ts';
 import { testSmtp } from '#test/smtp.ts';
 import { sendDue } from './commands/send-due.ts';
 import { mostAttempts } from './rules/retries.ts';
-import { selectNoticesOf } from './sql/letters.ts';
+import { selectNoticesOf } from './sql/notices.ts';
 
 const smtp = await testSmtp();
 const muster = await peopleApp({
@@ -19,7 +19,7 @@ const muster = await peopleApp({
 const plan = await planning(muster);
 const { database, platform } = muster;
 
-/** A letter of a kind that nothing can write. */
+/** An email of a kind that nothing can write. */
 async function plantUnwritable(userId: number, shiftId: number, attempts: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into notifications (key, kind, user_id, organization_id, shift_id, about_at, created_at)
@@ -40,8 +40,8 @@ async function stateOf(id: number): Promise<unknown> {
   return rows[0];
 }
 
-describe('a letter that cannot be written', () => {
-  it('keeps no other letter of its batch waiting, is tried again later, and in the end left unsent', async () => {
+describe('an email that cannot be written', () => {
+  it('keeps no other email of its batch waiting, is tried again later, and in the end left unsent', async () => {
     const ada = await plan.volunteer();
     const shiftId = await plan.shift();
     const young = await plantUnwritable(ada.id, shiftId, 0);
@@ -75,7 +75,7 @@ describe('a switch of shifts whose event names no registration', () => {
   });
 });
 
-describe('many letters', () => {
+describe('many emails', () => {
   it('take one job of a process at a time; those that come in the meantime ask for another run and end', async () => {
     await processDue(slices, platform, undefined);
     const context = { now: platform.clock(), attempt: 1, lastAttempt: false, signal: undefined };
