@@ -46,7 +46,7 @@ export interface Target {
   /** The server that is loaded, to read its CPU time. */
   readonly pid?: number | undefined;
   /** Waits for what follows from a round, so that it doesn't slow down the next target. */
-  readonly settle?: () => Promise<void>;
+  readonly untilFollowed?: () => Promise<void>;
   /** Runs beside the load, from its own process; its rate is reported as an extra. */
   readonly beside?: { readonly name: string; readonly load: HttpLoad };
 }

@@ -114,7 +114,7 @@ async function measure(row: Row, stage: Stage): Promise<RowResult> {
       target,
       index === 0 ? (row.warmUpSeconds ?? warmUpSeconds.first) : warmUpSeconds.others,
     );
-    await target.settle?.();
+    await target.untilFollowed?.();
   }
   const end = await row.during?.(stage);
   const samples: Sample[][] = targets.map(() => []);
@@ -125,7 +125,7 @@ async function measure(row: Row, stage: Stage): Promise<RowResult> {
       const target = targets[index];
       if (!target) continue;
       samples[index]?.push(await loaders.play(target, seconds));
-      await target.settle?.();
+      await target.untilFollowed?.();
     }
   }
   await end?.();

@@ -22,7 +22,7 @@ export async function startPair(extra: Record<string, string> = {}): Promise<Pai
   const dataDirs = ['first', 'second'].map((name) => path.join(folder, name)) as [string, string];
   // Ends a server at once, as when its machine fails.
   const start = (dataDir: string, more: Record<string, string> = {}) =>
-    startEmbeddedPostgres({ dataDir, settings: { ...settings, ...more }, stopPatienceMs: 1 });
+    startEmbeddedPostgres({ dataDir, settings: { ...settings, ...more }, stopTimeoutMs: 1 });
 
   await startEmbeddedPostgres({ dataDir: dataDirs[0], settings }).then((server) => server.stop());
   await mkdir(dataDirs[1], { mode: 0o711 });

@@ -40,7 +40,7 @@ export async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>):
 
 const changing = new WeakMap<pg.Pool, Promise<pg.Client>>();
 
-/** Until the end of the process, nothing settles, so that answers that were kept are of no use and none is kept. */
+/** Until the end of the process, no number is stable, so that answers that were kept are of no use and none is kept. */
 async function changeEverything(pool: pg.Pool): Promise<void> {
   const connected = changing.get(pool) ?? holdLocks(pool);
   changing.set(pool, connected);

@@ -28,7 +28,7 @@ const offline = [
   /^src\/features\/attendance\/(?:desk\/|code-dialog\.tsx)/,
   /^src\/messages\/first\.[\w-]+\.ts$/,
   // What was done just before the connection broke, what became of it, and what it is sent with later.
-  /^src\/(?:shell\/(?:held-toasts|news)\.tsx|api\/finish-held\.ts)$/,
+  /^src\/(?:shell\/(?:undo-toasts|news)\.tsx|api\/finish-delayed\.ts)$/,
   // For browsers without it, also without a network.
   /\/temporal-polyfill\//,
 ];

@@ -34,7 +34,7 @@ export const row: Row = {
         name: 'muster',
         pid: muster.pid,
         round: () => rush(stage, loader, { ...load, url: muster.url }),
-        settle: () => allFollowed(stage),
+        untilFollowed: () => allFollowed(stage),
       },
       { name: 'bare', pid: bare.pid, round: { ...load, url: bare.url + path, headers } },
     ];

@@ -22,7 +22,7 @@ export const row: Row = {
         name: 'muster',
         pid: muster.pid,
         round: { ...load, url: muster.url, eachOnce: overHttp },
-        settle: () => allFollowed(stage),
+        untilFollowed: () => allFollowed(stage),
       },
       { name: 'control', pid: control.pid, round: { ...load, url: control.url, eachOnce: toControl } },
     ];

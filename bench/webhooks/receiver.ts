@@ -12,7 +12,7 @@ export interface Receipts {
   readonly atMs: readonly number[];
 }
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 let ids: string[] = [];
 let atMs: number[] = [];
 let wanted = Number.POSITIVE_INFINITY;
@@ -41,8 +41,8 @@ process.on('message', async (question: ReceiverQuestion) => {
   }
   wanted = question.count;
   const timer = setTimeout(() => {
-    process.send?.({ error: `${ids.length} of ${wanted} after ${patienceMs} ms` });
-  }, patienceMs);
+    process.send?.({ error: `${ids.length} of ${wanted} after ${timeoutMs} ms` });
+  }, timeoutMs);
   await new Promise<void>((resolve) => {
     reached = resolve;
     if (ids.length >= wanted) resolve();

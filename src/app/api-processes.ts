@@ -8,7 +8,7 @@ import { StartupError } from './startup-error.ts';
 const quickEndMs = 10_000;
 const longestPauseMs = 30_000;
 /** Less than the process that asks for all others waits for their answers. */
-const othersPatienceMs = 1_500;
+const othersTimeoutMs = 1_500;
 
 /** How long to wait before a process is started again, by how many have ended quickly in a row. */
 export function restartPauseMs(quickEnds: number): number {
@@ -110,7 +110,7 @@ export class ApiProcesses {
 
   async #askOthers(one: ApiProcess, question: 'figures' | 'ready'): Promise<unknown[]> {
     const others = [...this.#running].filter((each) => each !== one && each.isListening);
-    return await Promise.all(others.map(({ channel }) => channel.ask(question, undefined, othersPatienceMs)));
+    return await Promise.all(others.map(({ channel }) => channel.ask(question, undefined, othersTimeoutMs)));
   }
 
   #onExit(one: ApiProcess, code: number | null, signal: string | null): void {

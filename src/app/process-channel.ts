@@ -11,7 +11,7 @@ export interface Message {
 
 type Answer = (value: unknown) => unknown;
 
-const usualPatienceMs = 2_000;
+const defaultTimeoutMs = 2_000;
 
 /** Questions and answers between the primary process and one of its API processes. Both ends have one. */
 export class ProcessChannel {
@@ -30,11 +30,11 @@ export class ProcessChannel {
   }
 
   /** What the other end answers; undefined if it ends, takes too long or doesn't know. */
-  async ask(question: Question, value?: unknown, patienceMs = usualPatienceMs): Promise<unknown> {
+  async ask(question: Question, value?: unknown, timeoutMs = defaultTimeoutMs): Promise<unknown> {
     this.#lastId += 1;
     const id = this.#lastId;
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    const timer = setTimeout(resolve, patienceMs, undefined);
+    const timer = setTimeout(resolve, timeoutMs, undefined);
     this.#asked.set(id, resolve);
     this.#send({ id, question, value });
     return await promise.finally(() => {

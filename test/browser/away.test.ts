@@ -99,9 +99,9 @@ describe('a part of a page that is slow or fails', { skip }, () => {
     const isBelow = page.locator('#my-data');
     // Longer than any machine takes to get here.
     await page.addInitScript(`{
-      const patience = new CSSStyleSheet();
-      patience.replaceSync(':root { --muster-patience: 600s }');
-      document.adoptedStyleSheets = [patience];
+      const style = new CSSStyleSheet();
+      style.replaceSync(':root { --muster-appear-after: 600s }');
+      document.adoptedStyleSheets = [style];
     }`);
     let answers = false;
     await page.route('**/api/v1/me/sessions', (route) => (answers ? route.continue() : undefined));

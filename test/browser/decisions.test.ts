@@ -327,11 +327,11 @@ async function remove(page: Page, name: string): Promise<void> {
 
 /** What the device keeps of changes that can still be undone. */
 async function notes(page: Page): Promise<string[]> {
-  return await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('muster.held.'))");
+  return await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('muster.delayed.'))");
 }
 
 const waitsForLock = `navigator.locks.query()
-  .then(({ pending }) => pending.some(({ name }) => name.startsWith('muster.held.')))`;
+  .then(({ pending }) => pending.some(({ name }) => name.startsWith('muster.delayed.')))`;
 
 /** Ends the process of a page: none of its handlers runs. */
 async function crash(page: Page): Promise<void> {

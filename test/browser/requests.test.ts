@@ -21,9 +21,9 @@ const mostMoved = 0.1;
 /** Counts how far things move that are already on the screen, and remembers which. */
 // Windows are used again, and so may have this twice. However slow this machine is, nothing appears before its turn.
 const countMoves = `if (globalThis.moved === undefined) {
-  const patience = new CSSStyleSheet();
-  patience.replaceSync(':root { --muster-patience: 600s }');
-  document.adoptedStyleSheets.push(patience);
+  const style = new CSSStyleSheet();
+  style.replaceSync(':root { --muster-appear-after: 600s }');
+  document.adoptedStyleSheets.push(style);
   globalThis.moved = { sum: 0, what: [] };
   const name = ({ node, previousRect, currentRect }) => [
     (node?.outerHTML ?? node?.textContent ?? '').slice(0, 100), previousRect.y, 'to', currentRect.y].join(' ');

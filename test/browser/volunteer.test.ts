@@ -375,12 +375,12 @@ describe('the way of a volunteer', { skip }, () => {
       await key('Share');
       await page.getByRole('alert').waitFor();
       await shoot(page, `notices-${phone ? 'phone' : 'desktop'}`);
-      const held = await page.locator('[data-held]').boundingBox();
+      const toast = await page.locator('[data-undo]').boundingBox();
       const notices = await page.getByRole('alert').all();
       assert.notEqual(notices.length, 0);
       for (const notice of notices) {
         const box = await notice.boundingBox();
-        assert.ok(box !== null && held !== null && box.y + box.height <= held.y);
+        assert.ok(box !== null && toast !== null && box.y + box.height <= toast.y);
       }
       const undo = page.getByRole('button', { name: 'Undo' });
       await undo.first().focus();

@@ -86,7 +86,8 @@ async function crowd(
     const service = services[client % services.length];
     for (const [index, next] of waiting) {
       // A world would soon have nothing left to do if its shifts were cancelled early.
-      if (next.kind !== 'cancel_shift' || index > length * 0.9) await patiently(() => service?.apply(next));
+      if (next.kind !== 'cancel_shift' || index > length * 0.9)
+        await retryingLockTimeouts(() => service?.apply(next));
     }
   };
   await Promise.all(Array.from({ length: Math.ceil(clients) }, (_, client) => work(client)));
@@ -96,7 +97,7 @@ async function crowd(
  * The nodes of a cluster share the cores of this machine, so there a client may wait for a lock longer than the database
  * allows. It tries again, as the API would tell it to.
  */
-async function patiently(work: () => Promise<unknown> | undefined): Promise<void> {
+async function retryingLockTimeouts(work: () => Promise<unknown> | undefined): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work();

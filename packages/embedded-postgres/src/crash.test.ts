@@ -163,7 +163,7 @@ describe('a server that dies', onlyLinux, () => {
 
   it('is stopped with force when it does not end in order', async (t) => {
     const dataDir = await usedDataDir(t);
-    const server = await startEmbeddedPostgres({ dataDir, settings, stopPatienceMs: 100 });
+    const server = await startEmbeddedPostgres({ dataDir, settings, stopTimeoutMs: 100 });
     finallyDo(t, () => server.stop());
     await query(server.url, "insert into note values ('kept')");
     const client = new pg.Client({ connectionString: server.url });

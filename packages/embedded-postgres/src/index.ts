@@ -33,7 +33,7 @@ export interface StartOptions {
   /** Gets what an operator should know: the server crashed, runs again. The server's own log is a file. */
   onLog?: (line: string) => void;
   /** How long the server may take to end in order before it is made to. */
-  stopPatienceMs?: number;
+  stopTimeoutMs?: number;
 }
 
 const postgresFolder = (dataDir: string) => join(dataDir, 'postgres');
@@ -42,7 +42,7 @@ const postgresFolder = (dataDir: string) => join(dataDir, 'postgres');
 type Undo = (() => unknown)[];
 
 async function startOwned(
-  { settings = {}, onLog = () => undefined, stopPatienceMs = 10_000 }: StartOptions,
+  { settings = {}, onLog = () => undefined, stopTimeoutMs = 10_000 }: StartOptions,
   dataDir: string,
   user: ServerUser | undefined,
   found: BinaryPackage,
@@ -65,7 +65,7 @@ async function startOwned(
     await createFolder(site, handoverFolder, settings['fsync'] !== 'off');
   }
   const password = readPassword(site.folder);
-  const server = await supervise({ site, address, password, settings, log, onLog, stopPatienceMs });
+  const server = await supervise({ site, address, password, settings, log, onLog, stopTimeoutMs });
   return { ...server, url: urlOf(address, password) };
 }
 
@@ -115,7 +115,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   }
 }
 
-const joinPatienceMs = 10_000;
+const joinTimeoutMs = 10_000;
 
 /** The server that another live process runs in this folder, for command-line tools to join. */
 export async function findRunningPostgres(dataDir: string): Promise<{ url: string } | undefined> {
@@ -125,10 +125,10 @@ export async function findRunningPostgres(dataDir: string): Promise<{ url: strin
       const postmaster = readPostmaster(folder);
       if (typeof postmaster === 'object' && (await isRunning(postmaster, folder))) {
         const url = urlOf(postmaster.address, readPassword(folder));
-        // Its owner may be about to start it: then a moment of patience helps.
+        // Its owner may be about to start it: then waiting a moment helps.
         if (await serverVersion(url).catch(() => undefined)) return { url };
       }
-      if (Date.now() - since > joinPatienceMs) return undefined;
+      if (Date.now() - since > joinTimeoutMs) return undefined;
     }
     return undefined;
   } catch (error) {

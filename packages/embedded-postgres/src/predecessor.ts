@@ -45,9 +45,9 @@ export async function isRunning(postmaster: Postmaster, folder: string): Promise
 async function stopOrphan({ pid }: Postmaster, site: Site): Promise<void> {
   const runs = () => (process.platform === 'linux' ? isServerOf(pid, site.folder) : isAlive(pid));
   await endProcess(runs, [
-    { act: () => requestShutdown(pid, 'fast', site), patienceMs: 10_000 },
-    { act: () => requestShutdown(pid, 'immediate', site), patienceMs: 5_000 },
-    { act: () => signalProcess(pid, 'SIGKILL'), patienceMs: 2_000 },
+    { act: () => requestShutdown(pid, 'fast', site), timeoutMs: 10_000 },
+    { act: () => requestShutdown(pid, 'immediate', site), timeoutMs: 5_000 },
+    { act: () => signalProcess(pid, 'SIGKILL'), timeoutMs: 2_000 },
   ]);
 }
 

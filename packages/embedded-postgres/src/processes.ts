@@ -69,12 +69,12 @@ export function signalProcess(pid: number, name: NodeJS.Signals): void {
 /** Sends one signal after the other until the process is gone. Returns whether it is. */
 export async function endProcess(
   stillThere: () => boolean,
-  steps: readonly { act: () => unknown; patienceMs: number }[],
+  steps: readonly { act: () => unknown; timeoutMs: number }[],
 ): Promise<boolean> {
-  for (const { act, patienceMs } of steps) {
+  for (const { act, timeoutMs } of steps) {
     if (!stillThere()) return true;
     act();
-    for (const deadline = Date.now() + patienceMs; Date.now() < deadline && stillThere(); ) await sleep(10);
+    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline && stillThere(); ) await sleep(10);
   }
   return !stillThere();
 }
@@ -91,8 +91,8 @@ export async function endServerProcessesOf(folder: string): Promise<void> {
   await endProcess(
     () => processes.some((pid) => programIn(pid, folder) !== undefined),
     [
-      { act: signalAll('SIGQUIT'), patienceMs: 2_000 },
-      { act: signalAll('SIGKILL'), patienceMs: 2_000 },
+      { act: signalAll('SIGQUIT'), timeoutMs: 2_000 },
+      { act: signalAll('SIGKILL'), timeoutMs: 2_000 },
     ],
   );
 }

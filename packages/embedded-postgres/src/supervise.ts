@@ -15,7 +15,7 @@ export interface Post {
   readonly settings: Readonly<Record<string, string>>;
   readonly log: ServerLog;
   readonly onLog: (line: string) => void;
-  readonly stopPatienceMs: number;
+  readonly stopTimeoutMs: number;
 }
 
 interface Server {
@@ -70,15 +70,15 @@ async function launch(post: Post, onSpawn: (server: Omit<Server, 'version'>) => 
 
 async function shutDown(
   server: Pick<Server, 'pid' | 'hasEnded'>,
-  { site, stopPatienceMs }: Post,
+  { site, stopTimeoutMs }: Post,
 ): Promise<void> {
   await endProcess(
     () => !server.hasEnded(),
     [
-      { act: () => requestShutdown(server.pid, 'fast', site), patienceMs: stopPatienceMs },
+      { act: () => requestShutdown(server.pid, 'fast', site), timeoutMs: stopTimeoutMs },
       // PostgreSQL itself kills what does not heed this within five seconds.
-      { act: () => requestShutdown(server.pid, 'immediate', site), patienceMs: 7_000 },
-      { act: () => signalProcess(server.pid, 'SIGKILL'), patienceMs: 5_000 },
+      { act: () => requestShutdown(server.pid, 'immediate', site), timeoutMs: 7_000 },
+      { act: () => signalProcess(server.pid, 'SIGKILL'), timeoutMs: 5_000 },
     ],
   );
 }
@@ -126,7 +126,7 @@ export async function supervise(post: Post): Promise<Supervised> {
   // An orderly exit calls stop(); this is for the one that does not, so that no server is left running.
   const onExit = () => current?.hasEnded() === false && requestShutdown(current.pid, 'fast', site);
   process.once('exit', onExit);
-  const first = await startPatiently(start).catch((error: unknown) => {
+  const first = await startAfterOldServer(start).catch((error: unknown) => {
     process.off('exit', onExit);
     throw error;
   });
@@ -143,7 +143,7 @@ export async function supervise(post: Post): Promise<Supervised> {
   };
 }
 
-async function startPatiently(start: () => Promise<Server>): Promise<Server> {
+async function startAfterOldServer(start: () => Promise<Server>): Promise<Server> {
   for (const since = Date.now(); ; await sleep(200)) {
     try {
       return await start();

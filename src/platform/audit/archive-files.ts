@@ -20,17 +20,17 @@ export interface Contents {
 export async function writeCompressed(path: string, lines: AsyncIterable<string>): Promise<void> {
   const part = `${path}.part`;
   await pipeline(Readable.from(lines), createGzip(), createWriteStream(part));
-  await settle(part, path);
+  await putInPlace(part, path);
 }
 
 export async function writeWhole(path: string, text: string): Promise<void> {
   const part = `${path}.part`;
   const file = await open(part, 'w');
   await file.writeFile(text).finally(() => file.close());
-  await settle(part, path);
+  await putInPlace(part, path);
 }
 
-async function settle(part: string, path: string): Promise<void> {
+async function putInPlace(part: string, path: string): Promise<void> {
   await sync(part);
   await rename(part, path);
   await sync(dirname(path));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createBatches, held } from './batches.ts';
+import { createBatches, undecided } from './batches.ts';
 
 /** A database that answers on command, and remembers what it was asked together. */
 function stage({ holds = new Set<number>(), bad = new Set<number>() } = {}) {
@@ -10,7 +10,7 @@ function stage({ holds = new Set<number>(), bad = new Set<number>() } = {}) {
     asked.push({ items: [...items], mayWait });
     await new Promise<void>((resolve) => gates.push(resolve));
     if (items.some((item) => bad.has(item))) throw new Error(`cannot decide ${items.join(' and ')}`);
-    return items.map((item) => (!mayWait && holds.has(partOf(item)) ? held : `answer ${item}`));
+    return items.map((item) => (!mayWait && holds.has(partOf(item)) ? undecided : `answer ${item}`));
   });
   const send = (...items: number[]) => items.map((item) => ask(1, { part: partOf(item) }, item));
   const turn = async () => {

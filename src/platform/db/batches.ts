@@ -2,16 +2,16 @@ import { classifyFailure } from './failures.ts';
 import { halves } from './split.ts';
 
 /** Another transaction holds what the item needs. It is asked about again, and then waits. */
-export const held = Symbol('held');
+export const undecided = Symbol('undecided');
 
 /**
  * Answers the items, in their order, in one transaction. Unless it may wait for locks, it leaves out the items whose
- * locks others hold, and answers `held` for them.
+ * locks others hold, and answers `undecided` for them.
  */
 type Decide<Item, Answer> = (
   items: readonly Item[],
   mayWait: boolean,
-) => Promise<readonly (Answer | typeof held)[]>;
+) => Promise<readonly (Answer | typeof undecided)[]>;
 
 /** What a request needs, by numbers of the caller's choice. */
 interface Needs {
@@ -46,7 +46,7 @@ const few = 8;
 /** A batch waits for more requests as long as each turn of the event loop brings some, and at most so long. */
 const gatherMs = 5;
 /** A batch that takes longer no longer keeps others waiting. */
-const patienceMs = 100;
+const longBatchMs = 100;
 
 /**
  * Decides requests together that arrive while others are being decided. A group is what one transaction can work on. A
@@ -83,11 +83,11 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
     setImmediate(look);
   }
 
-  function runNext(key: number, group: OwnGroup, isPatient = true): boolean {
+  function runNext(key: number, group: OwnGroup, mayGather = true): boolean {
     if (group.running.size >= mostRunning) return false;
     const free = group.waiting.filter((waiting) => isFree(group, waiting)).length;
     const running = [...group.running].reduce((sum, batch) => sum + batch.length, 0);
-    if (isPatient && running > few && free < running / 2) return false;
+    if (mayGather && running > few && free < running / 2) return false;
     const others = running > 0 ? running : group.answered;
     const batch = takeShare(group, Math.max(few, Math.ceil((free + others) / 2)));
     group.answered = 0;
@@ -99,9 +99,9 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
     const locks = new Set(batch.flatMap(locksOf));
     for (const lock of locks) group.taken.add(lock);
     group.running.add(batch);
-    const impatience = setTimeout(() => runNext(key, group, false), patienceMs);
-    const left = await settle(batch, false);
-    clearTimeout(impatience);
+    const timer = setTimeout(() => runNext(key, group, false), longBatchMs);
+    const left = await decideAll(batch, false);
+    clearTimeout(timer);
     group.running.delete(batch);
     for (const lock of locks.difference(new Set(left.flatMap(locksOf)))) group.taken.delete(lock);
     for (const [part, own] of Map.groupBy(left, (waiting) => waiting.part))
@@ -116,7 +116,7 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
   async function waitFor(key: number, group: OwnGroup, part: number, first: Batch): Promise<void> {
     let batch = first;
     while (batch.length > 0) {
-      await settle(batch, true);
+      await decideAll(batch, true);
       for (const lock of batch.flatMap(locksOf)) group.taken.delete(lock);
       batch = takeFrom(group, (waiting) => waiting.part === part && isFree(group, waiting));
       for (const lock of batch.flatMap(locksOf)) group.taken.add(lock);
@@ -125,7 +125,7 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
   }
 
   /** Gives everyone their answer, and returns those whose locks others hold. */
-  async function settle(batch: Batch, mayWait: boolean): Promise<Batch> {
+  async function decideAll(batch: Batch, mayWait: boolean): Promise<Batch> {
     try {
       const answers = await decide(
         batch.map(({ item }) => item),
@@ -133,8 +133,8 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
       );
       return batch.filter((waiting, index) => {
         const answer = answers[index];
-        if (answer === held && !mayWait) return true;
-        if (answer === undefined || answer === held)
+        if (answer === undecided && !mayWait) return true;
+        if (answer === undefined || answer === undecided)
           waiting.reject(new Error('a request was left without an answer'));
         else waiting.resolve(answer);
         return false;
@@ -147,7 +147,7 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
         return [];
       }
       const [one, other] = halves(batch);
-      return [...(await settle(one, mayWait)), ...(await settle(other, mayWait))];
+      return [...(await decideAll(one, mayWait)), ...(await decideAll(other, mayWait))];
     }
   }
 

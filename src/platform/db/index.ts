@@ -6,7 +6,7 @@ import { watchReplica } from './replica.ts';
 import type { DB } from './schema.generated.ts';
 import type { Sealer } from './sealer.ts';
 
-export { createBatches, held } from './batches.ts';
+export { createBatches, undecided } from './batches.ts';
 export { type Columns, inColumns } from './columns.ts';
 export { ask, send, withNewPlan } from './driver.ts';
 export { brokenConstraint, classifyFailure, errorCode, isLockTimeout } from './failures.ts';

@@ -40,7 +40,7 @@ const restMs = 50;
  * The answer is the one that a read would give at that moment:
  * - A statement draws its number before it changes anything. If the number is still the one that an answer was kept with,
  *   no change has begun since.
- * - An answer is kept only with a settled number: one that was seen before the answer was read, and while no transaction
+ * - An answer is kept only with a stable number: one that was seen before the answer was read, and while no transaction
  *   with a number was running. So all changes up to that number were there to be read.
  * Only who switches these triggers off by hand (`alter table … disable trigger`) makes changes that no one counts.
  *
@@ -66,7 +66,7 @@ export function keepWhileUnchanged<Question, Answer>(
       if (isUnchanged && Date.now() < kept.endMs) return kept.answer;
       memory.delete(key);
     }
-    const version = changes.settled();
+    const version = changes.stable();
     const answer = await read(database, question);
     if (version !== undefined) {
       const endMs = endMsOf?.(answer) ?? Number.POSITIVE_INFINITY;
@@ -102,8 +102,8 @@ class Changes {
   readonly #database: Database;
   readonly #counter: Counter;
   readonly #select: (database: Database) => Promise<string | null | undefined>;
-  #settled: string | undefined;
-  #isSettling = false;
+  #stable: string | undefined;
+  #isLooking = false;
   #restUntilMs = 0;
 
   constructor(database: Database, counter: Counter) {
@@ -120,37 +120,37 @@ class Changes {
   /** With the number of the last change that has begun. */
   async version(): Promise<string | null | undefined> {
     const version = await this.#select(this.#database);
-    if (version !== this.#settled) this.#rest();
+    if (version !== this.#stable) this.#rest();
     return version;
   }
 
   /** What an answer that is read from now on can be kept with. If there is none, one is looked for; no one waits for that. */
-  settled(): string | undefined {
-    if (this.#settled === undefined && !this.#isSettling && performance.now() >= this.#restUntilMs)
-      void this.#settle();
-    return this.#settled;
+  stable(): string | undefined {
+    if (this.#stable === undefined && !this.#isLooking && performance.now() >= this.#restUntilMs)
+      void this.#findStable();
+    return this.#stable;
   }
 
   #rest(): void {
-    this.#settled = undefined;
+    this.#stable = undefined;
     this.#restUntilMs = performance.now() + restMs;
   }
 
   /** In one message, so that the lock is gone when the statement ends, whatever becomes of this process. */
-  async #settle(): Promise<void> {
-    this.#isSettling = true;
+  async #findStable(): Promise<void> {
+    this.#isLooking = true;
     const text = `select case when exists (select 1 from pg_trigger where tgfoid = 'count_change'::regproc) then
       case when pg_try_advisory_xact_lock(hashtextextended('${this.#counter}', 0)) then (${versionIn(this.#counter)}) end
     end as version`;
     try {
       const { rows } = await this.#database.pool.query<VersionRow>(text);
-      this.#settled = rows[0]?.version ?? undefined;
-      if (this.#settled === undefined) this.#rest();
+      this.#stable = rows[0]?.version ?? undefined;
+      if (this.#stable === undefined) this.#rest();
     } catch {
       // The answer that is being read does not depend on it.
       this.#rest();
     } finally {
-      this.#isSettling = false;
+      this.#isLooking = false;
     }
   }
 }

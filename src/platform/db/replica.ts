@@ -14,7 +14,7 @@ export function onPrimary<Result>(work: () => Result): Result {
 const longestLagMs = 5_000;
 const sampleMs = 500;
 /** A replica that keeps a read waiting for longer is left out. */
-const patienceMs = 2_000;
+const answerTimeoutMs = 2_000;
 
 export interface Replica {
   /**
@@ -115,7 +115,7 @@ async function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new Error('connection timeout: no answer from the replica')),
-    patienceMs,
+    answerTimeoutMs,
   );
   try {
     return await Promise.race([work, promise]);

@@ -16,7 +16,7 @@ export function anyOf(ids: readonly number[]): RawBuilder<unknown> {
 /** A statement for more keys would take so long that those who wait for the next one notice. */
 const mostKeys = 200;
 /** A batch that takes longer, for example because its connection hangs, no longer holds up the next one. */
-const patienceMs = 100;
+const longBatchMs = 100;
 
 /**
  * Reads by key: requests that wait at the same time are answered by one statement. A request joins the next batch, never
@@ -159,7 +159,7 @@ class Queue<Key, Result> {
       clearTimeout(timer);
       this.#runSoon();
     };
-    const timer = setTimeout(end, patienceMs);
+    const timer = setTimeout(end, longBatchMs);
     const { resolve, reject } = batch.result;
     this.#read([...batch.keys])
       .then(resolve, reject)

@@ -22,7 +22,7 @@ const database = await freshDatabase();
 await sql`create table spots (id int primary key, taken int not null default 0)`.execute(database.db);
 await sql`insert into spots (id) select generate_series(1, 10)`.execute(database.db);
 
-/** The same database with less patience. */
+/** The same database with shorter time-outs. */
 const hasty: Database = {
   ...database,
   db: new Kysely<DB>({

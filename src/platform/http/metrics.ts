@@ -185,7 +185,7 @@ async function readFailures(database: Database): Promise<{ job: string; failures
   }
 }
 
-const patienceMs = 1_000;
+const checkTimeoutMs = 1_000;
 
 /**
  * `/healthz`: the process lives. `/readyz`: all processes can serve, so the database takes writes and no one has asked them
@@ -215,7 +215,7 @@ export function registerHealth(app: FastifyInstance, database: Database, others?
 type Readiness = () => Promise<boolean>;
 
 async function isWritable(database: Database): Promise<boolean> {
-  const timeout = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref());
+  const timeout = new Promise<false>((resolve) => setTimeout(resolve, checkTimeoutMs, false).unref());
   const question = sql<{ is_writable: boolean }>`
     select current_setting('transaction_read_only') = 'off' as is_writable from schema_migrations limit 1
   `

@@ -4,14 +4,14 @@ import { type Database, inTransaction } from '#platform/db/index.ts';
 import { freeJobsOf } from './failed.ts';
 
 const beatMs = 5_000;
-const patienceSeconds = 20;
+const longestSilenceSeconds = 20;
 
 /** Says that a worker lives, and frees the jobs of those that have been silent for too long. */
 export async function beat(database: Database, id: string): Promise<void> {
   await sign(database, id);
   await inTransaction(database, {}, async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      delete from job_workers where seen_at < now() - make_interval(secs => ${patienceSeconds}) returning id
+      delete from job_workers where seen_at < now() - make_interval(secs => ${longestSilenceSeconds}) returning id
     `.execute(tx);
     await freeJobsOf(
       tx,

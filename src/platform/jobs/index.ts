@@ -13,7 +13,7 @@ export interface JobContext {
   readonly now: Temporal.Instant;
   readonly attempt: number;
   readonly lastAttempt: boolean;
-  /** Aborted when the worker is asked to stop and its patience has run out. */
+  /** Aborted when the worker is asked to stop and its time for that is over. */
   readonly signal: AbortSignal | undefined;
 }
 

@@ -16,7 +16,7 @@ interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Settle {
+interface Receiver {
   resolve(answer: ExchangeAnswer): void;
   fail(error: unknown): void;
   /** The connection is free or closed. Always comes, after the answer. */
@@ -27,13 +27,13 @@ interface Settle {
 const discardBytes = 64 * 1024;
 const nothing = Buffer.alloc(0);
 
-/** One request and the beginning of its answer. Settles exactly once. */
+/** One request and the beginning of its answer. It has exactly one outcome. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly signal: AbortSignal | undefined;
   readonly #maxResponseBytes: number;
   readonly #startedMs = performance.now();
   readonly #deadlineMs: number;
-  readonly #settle: Settle;
+  readonly #receiver: Receiver;
   #chunks: Buffer[] | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
@@ -43,11 +43,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #isDone = false;
   #isOver = false;
 
-  constructor({ timeoutMs, maxResponseBytes, signal }: ExchangeOptions, settle: Settle) {
+  constructor({ timeoutMs, maxResponseBytes, signal }: ExchangeOptions, receiver: Receiver) {
     this.signal = signal;
     this.#maxResponseBytes = maxResponseBytes;
     this.#deadlineMs = this.#startedMs + timeoutMs;
-    this.#settle = settle;
+    this.#receiver = receiver;
   }
 
   abort(reason: unknown): void {
@@ -104,7 +104,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #resolve(): void {
     if (this.#isDone) return;
     this.#isDone = true;
-    this.#settle.resolve({
+    this.#receiver.resolve({
       status: this.#status,
       retryAfter: this.#retryAfter,
       contentType: this.#contentType,
@@ -118,12 +118,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#isDone = true;
     this.#end();
     this.#controller?.abort(new Error('given up'));
-    if (isFirst) this.#settle.fail(error);
+    if (isFirst) this.#receiver.fail(error);
   }
 
   #end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#settle.end();
+    this.#receiver.end();
   }
 }

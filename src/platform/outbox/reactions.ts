@@ -33,7 +33,7 @@ export interface ReactPayload {
 }
 
 /** Failures of the database say nothing about an event, unless they keep coming. */
-const patientAttempts = 3;
+const attemptsTogether = 3;
 
 /**
  * Runs reactions, and fan-outs for events that the relay failed to hand over. A batch that fails is split into two jobs,
@@ -72,5 +72,5 @@ function asReaction(database: Database, fanout: Fanout): Reaction {
 }
 
 function shouldSplit(error: unknown, events: readonly string[], { attempt }: JobContext): boolean {
-  return events.length > 1 && (classifyFailure(error) === undefined || attempt > patientAttempts);
+  return events.length > 1 && (classifyFailure(error) === undefined || attempt > attemptsTogether);
 }

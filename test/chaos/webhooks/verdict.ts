@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 /** Waits until nothing is left to be handed on or sent; answers how long that took. */
-export async function untilQuiet({ database }: World, patienceMs: number): Promise<number> {
+export async function untilQuiet({ database }: World, timeoutMs: number): Promise<number> {
   const begunMs = performance.now();
   for (;;) {
     const { rows } = await sql<{ left: number }>`
@@ -24,7 +24,7 @@ export async function untilQuiet({ database }: World, patienceMs: number): Promi
       .catch(() => ({ rows: [{ left: Number.NaN }] }));
     const tookMs = performance.now() - begunMs;
     if (rows[0]?.left === 0) return tookMs;
-    assert.ok(tookMs < patienceMs, `${rows[0]?.left} deliveries are left after ${Math.round(tookMs)} ms`);
+    assert.ok(tookMs < timeoutMs, `${rows[0]?.left} deliveries are left after ${Math.round(tookMs)} ms`);
     await sleep(100);
   }
 }

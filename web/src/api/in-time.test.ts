@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { answerInTime } from './in-time.ts';
 import { Unreachable } from './problem.ts';
 
-const patience = { readMs: 5, changeMs: 5, bodyMs: 5 };
+const timeouts = { readMs: 5, changeMs: 5, bodyMs: 5 };
 const long = { readMs: 60_000, changeMs: 60_000, bodyMs: 60_000 };
 const request = (init?: RequestInit) => new Request('https://muster.example/api/v1/me', init);
 const aborted = (signal: AbortSignal) =>
@@ -26,14 +26,14 @@ const stalling = (type: string) => async (_: Request, init: { signal: AbortSigna
 
 describe('a request', () => {
   it('is given up when nothing answers, read or change', async () => {
-    await assert.rejects(answerInTime(request(), silent, patience), Unreachable);
-    await assert.rejects(answerInTime(request({ method: 'POST' }), silent, patience), Unreachable);
+    await assert.rejects(answerInTime(request(), silent, timeouts), Unreachable);
+    await assert.rejects(answerInTime(request({ method: 'POST' }), silent, timeouts), Unreachable);
   });
 
   it('is given up when the answer stops in the middle; a stream may pause', async () => {
     const json = stalling('application/json; charset=utf-8');
-    await assert.rejects(answerInTime(request(), json, patience), Unreachable);
-    const stream = await answerInTime(request(), stalling('text/event-stream'), patience);
+    await assert.rejects(answerInTime(request(), json, timeouts), Unreachable);
+    const stream = await answerInTime(request(), stalling('text/event-stream'), timeouts);
     assert.equal(stream.status, 200);
   });
 

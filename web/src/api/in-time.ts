@@ -1,6 +1,6 @@
 import { Unreachable } from './problem.ts';
 
-export interface Patience {
+export interface Timeouts {
   readonly readMs: number;
   readonly changeMs: number;
   /** For the rest of an answer that has begun. */
@@ -13,14 +13,14 @@ type Fetch = (request: Request, init: { signal: AbortSignal }) => Promise<Respon
  * A network that accepts requests and never answers counts as offline: the answer has to begin in time, and JSON has to
  * be there in time as well. Streams and downloads may go on for as long as they like.
  */
-export async function answerInTime(request: Request, fetch: Fetch, patience: Patience): Promise<Response> {
+export async function answerInTime(request: Request, fetch: Fetch, timeouts: Timeouts): Promise<Response> {
   const late = new AbortController();
   const abort = () => late.abort();
-  let timer = setTimeout(abort, request.method === 'GET' ? patience.readMs : patience.changeMs);
+  let timer = setTimeout(abort, request.method === 'GET' ? timeouts.readMs : timeouts.changeMs);
   try {
     const response = await fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });
     clearTimeout(timer);
-    timer = setTimeout(abort, patience.bodyMs);
+    timer = setTimeout(abort, timeouts.bodyMs);
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
     return isJson ? await inMemory(response) : response;
   } catch (error) {

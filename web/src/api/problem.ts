@@ -13,7 +13,7 @@ export function hasCode(error: unknown, ...codes: string[]): error is ApiProblem
 }
 
 /** The longest that a button waits. Anyone who has to wait longer sees a message instead. */
-const patienceSeconds = 30;
+const longestWaitSeconds = 30;
 
 /** Refusals are final; a service that is busy, or an answer that got lost, is worth another try. */
 export function isPassing(error: unknown): boolean {
@@ -21,7 +21,9 @@ export function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   // The first try is still at work.
   if (error.code === 'idempotency_in_flight') return true;
-  return error.status >= 500 || (error.status === 429 && (error.retryAfterSeconds ?? 1) <= patienceSeconds);
+  return (
+    error.status >= 500 || (error.status === 429 && (error.retryAfterSeconds ?? 1) <= longestWaitSeconds)
+  );
 }
 
 /** A client that is asked to wait is served after a while; a service that fails a third time is not waited for. */

@@ -7,7 +7,7 @@ const routes = '/api/v1/auth/browser';
 const answerMs = 15_000;
 /** Before the first screen no one waits long for a network that may not be there. */
 export const startMs = 5_000;
-const patience = { readMs: 20_000, changeMs: 30_000, bodyMs: 60_000 };
+const timeouts = { readMs: 20_000, changeMs: 30_000, bodyMs: 60_000 };
 /** After this time without an answer, and the time that the question may take, people see that the server is away. */
 const doubtMs = 4_000;
 const confirmMs = 3_000;
@@ -16,16 +16,16 @@ export async function send(request: Request, token: string | undefined): Promise
   if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
   request.headers.set('accept-language', document.documentElement.lang);
   askForFresh(request.headers);
-  return await noted(answerInTime(request, (one, init) => fetch(one, init), patience));
+  return await noted(answerInTime(request, (one, init) => fetch(one, init), timeouts));
 }
 
 /** To the routes that know the session by its cookie. */
-export async function post(path: string, body: object, patienceMs = answerMs): Promise<Response> {
+export async function post(path: string, body: object, timeoutMs = answerMs): Promise<Response> {
   const answer = fetch(routes + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   return await noted(
     answer.catch(() => {

@@ -177,7 +177,7 @@ export default {
     reloadText:
       'Diese Seite braucht die neue Version. Kopiere, was du noch nicht gespeichert hast, und lade dann neu.',
   },
-  held: {
+  delayed: {
     unsent: 'Noch nicht gesendet: {text} Wir senden es, sobald du wieder online bist.',
     failed: 'Nicht erledigt: {text} Grund: {why}',
     failedFor: 'Bei {name} nicht erledigt: {why}',

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Stack, Text, useMantineColorScheme } from '@manti
 import type { Schemas } from '@muster/client';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { sendHeld } from '../api/held.ts';
+import { sendDelayed } from '../api/delayed-changes.ts';
 import { apiLanguage, useIsPerson, useMe, useOrganizations } from '../api/me.ts';
 import { useApiMutation } from '../api/mutation.ts';
 import { apiQuery, queryClient } from '../api/query.ts';
@@ -77,7 +77,7 @@ const loginPages = new Set([
 
 /** What still waits to be undone is sent first, as the person who did it. */
 async function leave(): Promise<void> {
-  await Promise.race([sendHeld(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
+  await Promise.race([sendDelayed(), new Promise((resolve) => setTimeout(resolve, 3_000))]);
   await logOut();
 }
 

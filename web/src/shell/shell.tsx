@@ -2,7 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useHeldChanges } from '../api/held.ts';
+import { useDelayedChanges } from '../api/delayed-changes.ts';
 import { useLive } from '../api/live.ts';
 import { useIsPerson, useMe, useMembership, useOrganizations, useSession } from '../api/me.ts';
 import '../browser/last-input.ts';
@@ -17,11 +17,11 @@ import { OrganizationChoice, Preferences } from './preferences.tsx';
 import { SearchButton } from './search-button.tsx';
 import classes from './shell.module.css';
 import { UnsavedGuard } from './unsaved-guard.tsx';
-import { useHeldOutcomes } from './use-held-outcomes.ts';
+import { useDelayedOutcomes } from './use-delayed-outcomes.ts';
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'));
 const LogInAgain = lazyPart(() => import('./log-in-again.tsx'));
-const HeldToasts = lazyPart(() => import('./held-toasts.tsx'));
+const UndoToasts = lazyPart(() => import('./undo-toasts.tsx'));
 /** Loaded beside the page; a connection that breaks in the meantime must not take the page with it. */
 const News = lazy(() => import('./news.tsx').catch(() => ({ default: () => <></> })));
 
@@ -33,8 +33,8 @@ export function Shell() {
   const { current, isLoading } = useOrganizations();
   useLive(current?.id, !isLoading);
   useProfileLanguage();
-  const hasHeld = useHeldChanges().length > 0;
-  useHeldOutcomes();
+  const hasDelayed = useDelayedChanges().length > 0;
+  useDelayedOutcomes();
   return (
     <div className={classes['frame']}>
       <a href="#content" className={classes['skip']}>
@@ -68,9 +68,9 @@ export function Shell() {
       <Tabs />
       <UnsavedGuard />
       <div role="status">
-        {hasHeld && (
+        {hasDelayed && (
           <Suspense>
-            <HeldToasts />
+            <UndoToasts />
           </Suspense>
         )}
       </div>

@@ -64,7 +64,7 @@ export function useProblemNotice(): (error: unknown) => void {
 
 /** For a change that was shown as done: what wasn't, and why. */
 export function useNotDone(): (text: string, failures: readonly Failure[]) => void {
-  const t = useTranslations('common.held');
+  const t = useTranslations('common.delayed');
   const textOf = useProblemText();
   return (text, failures) => {
     for (const { name, error } of failures) {

@@ -4,10 +4,10 @@ import {
   answerOnce,
   createBatches,
   findPlaces,
-  held,
   inTransaction,
   type Outcome,
   scopeOf,
+  undecided,
 } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { AttendanceAnswerBody, CheckInInput, CheckOutInput } from '../schema.ts';
@@ -34,7 +34,7 @@ export function createCheckIns(platform: Platform) {
         checkInTogether(tx, [...new Set(places.values())], open),
       );
     });
-    return answers.map((answer) => ('held' in answer ? held : answer));
+    return answers.map((answer) => ('isUndecided' in answer ? undecided : answer));
   });
 
   return async (call: Call, shiftId: number, input: CheckInInput): Promise<AttendanceAnswerBody> => {

@@ -21,7 +21,7 @@ const me = routesFor({ tag: 'Me', access: 'authenticated' });
 const read = routesFor({ tag: 'Attendance', access: 'authenticated', permission: 'attendance.read' });
 const correct = routesFor({ tag: 'Attendance', access: 'authenticated', permission: 'attendance.correct' });
 
-const refusesAtTheDoor = [
+const checkInRefusals = [
   'forbidden',
   'not_found',
   'conflict',
@@ -40,7 +40,7 @@ export function attendanceRoutes(platform: Platform): Route[] {
       body: CheckInRequest,
       bodyLimitBytes: 65_536,
       response: AttendanceAnswer,
-      refuses: refusesAtTheDoor,
+      refuses: checkInRefusals,
       handle: (call, { params, body }) => checkIn(call, params.id, body),
     }),
     me.get('/me/attendance', 'listMyAttendance', 'List my attendance', {
@@ -56,7 +56,7 @@ export function attendanceRoutes(platform: Platform): Route[] {
       bodyLimitBytes: 65_536,
       bodyOptional: true,
       response: AttendanceAnswer,
-      refuses: refusesAtTheDoor,
+      refuses: checkInRefusals,
       handle: (call, { params, body }) => checkOut(platform, call, params.id, body),
     }),
     read.read('/shifts/{id}/attendance', 'readAttendance', 'List attendance for a shift', {

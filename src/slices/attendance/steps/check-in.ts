@@ -53,18 +53,18 @@ export async function checkInWithin(
 }
 
 /** Someone who can only be checked in by a separate transaction. */
-type Held = { readonly held: true };
+type Undecided = { readonly isUndecided: true };
 
 /**
  * Checks in many people on shifts of these organizations at once, in three round trips: facts, check-ins, and events with the
- * commit. It waits for no lock. Those whom it can't check in like that are `held`: people without a spot, and registrations
+ * commit. It waits for no lock. Those whom it can't check in like that are undecided: people without a spot, and registrations
  * that another transaction is working on.
  */
 export async function checkInTogether(
   tx: Tx,
   organizations: readonly number[],
   attempts: readonly CheckInAttempt[],
-): Promise<(Outcome<AttendanceAnswerBody> | Held)[]> {
+): Promise<(Outcome<AttendanceAnswerBody> | Undecided)[]> {
   const questions = attempts.map(({ call, shiftId, who }) => ({
     shiftId,
     userId: who.userId,
@@ -74,7 +74,7 @@ export async function checkInTogether(
   const facts = await loadFactsOfMany(tx, organizations, questions);
   const locked = await locks();
   const plans = attempts.map((attempt, index) => outcomeOf(() => plan(attempt, facts[index], locked)));
-  const planned = plans.flatMap((one) => ('answer' in one && one.answer !== 'held' ? [one.answer] : []));
+  const planned = plans.flatMap((one) => ('answer' in one && one.answer !== 'undecided' ? [one.answer] : []));
   const checkIns = [
     ...new Map(planned.flatMap(({ checkIn }) => (checkIn ? [[idOf(checkIn), checkIn]] : []))).values(),
   ];
@@ -86,9 +86,9 @@ export async function checkInTogether(
   const isNew = new Set(stored.keys());
   const news: News[] = [];
   const answers = attempts.map(({ call, who }, index) => {
-    const one = plans[index] ?? held;
+    const one = plans[index] ?? undecided;
     if (!('answer' in one)) return one;
-    if (one.answer === 'held') return held;
+    if (one.answer === 'undecided') return undecided;
     const own = one.answer;
     return outcomeOf(() => {
       const id = own.facts.registration_id ?? 0;
@@ -104,7 +104,7 @@ export async function checkInTogether(
   return answers;
 }
 
-const held: Held = { held: true };
+const undecided: Undecided = { isUndecided: true };
 
 /** The record of someone who has just been checked in. */
 function recordOf(facts: OpenCheckIn, userId: number, stored: StoredCheckIn): AttendanceRow {
@@ -132,12 +132,12 @@ function plan(
   attempt: CheckInAttempt,
   loaded: CheckInFacts | undefined,
   locked: ReadonlySet<number>,
-): Plan | 'held' {
+): Plan | 'undecided' {
   const facts = judgeCheckIn(attempt.call, loaded, attempt.who.userId);
   if (isIn(facts)) return { facts };
   const isOutside = checkWindow(facts, attempt.scan);
   const spot = ownSpot(facts);
-  if (spot === undefined || !locked.has(spot.registrationId)) return 'held';
+  if (spot === undefined || !locked.has(spot.registrationId)) return 'undecided';
   return { facts, checkIn: newCheckIn(attempt, facts, spot, isOutside) };
 }
 

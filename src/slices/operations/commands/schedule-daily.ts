@@ -100,7 +100,7 @@ export async function scheduleDueOrganizations(
 }
 
 /** Failures of the database say nothing about an organization, unless they keep coming. */
-const patientAttempts = 3;
+const attemptsTogether = 3;
 
 /**
  * Does one task for its organizations. If that fails, each half becomes a job, until the organization that fails is alone:
@@ -117,7 +117,7 @@ export async function runDailyTask(
   try {
     await task.run(systemCall(`daily-${name}`, now), ids);
   } catch (error) {
-    const isShared = classifyFailure(error) !== undefined && attempt <= patientAttempts;
+    const isShared = classifyFailure(error) !== undefined && attempt <= attemptsTogether;
     if (ids.length === 1 || isShared) throw error;
     const parts = halves(ids).map((part) => ({ task: name, organization_ids: part }));
     await inTransaction(database, {}, (tx) => enqueueAll(tx, dailyTask, parts));

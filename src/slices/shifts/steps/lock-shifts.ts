@@ -71,7 +71,7 @@ export async function withLocks<Answer>(
   }
 }
 
-const patienceMs = 300;
+const lockTimeoutMs = 300;
 /** As long as any other transaction waits for a lock. */
 export const longestTryMs = 5_000;
 
@@ -90,7 +90,7 @@ export async function lockMany<Answer>(
   }: { everybody: boolean; userIds?: readonly number[]; giveUpAt?: number },
   work: (tx: Tx, locks: Locks) => Promise<Answer>,
 ): Promise<Answer> {
-  const options = { everybody, ...(ids.length > 1 && { lockTimeoutMs: patienceMs }) };
+  const options = { everybody, ...(ids.length > 1 && { lockTimeoutMs }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await withLocks(platform, call, ids, userIds, work, options);

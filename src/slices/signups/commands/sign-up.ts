@@ -6,11 +6,11 @@ import {
   createBatches,
   type Database,
   findPlaces,
-  held,
   inTransaction,
   type Outcome,
   scopeOf,
   type Tx,
+  undecided,
 } from '#platform/db/index.ts';
 import { itemProblem } from '#platform/http/problem.ts';
 import { enqueueAll } from '#platform/jobs/index.ts';
@@ -183,7 +183,7 @@ async function signUpFree(
   tx: Tx,
   database: Database,
   attempts: readonly SignupAttempt[],
-): Promise<(AttemptAnswer | Held)[]> {
+): Promise<(AttemptAnswer | Undecided)[]> {
   return await answerOnce(tx, database.sealer, attempts, async (open) => {
     const shifts = await lockFreeShifts(tx, shiftsOf(open));
     const people = await lockFreePeople(
@@ -191,26 +191,26 @@ async function signUpFree(
       open.map((attempt) => attempt.userId),
     );
     return await decideAll(tx, open, async () => {
-      const [ownShifts, heldPeople] = [await shifts(), await people()];
-      return ({ shiftId, userId }) => !ownShifts.has(shiftId) || heldPeople.has(userId);
+      const [ownShifts, lockedPeople] = [await shifts(), await people()];
+      return ({ shiftId, userId }) => !ownShifts.has(shiftId) || lockedPeople.has(userId);
     });
   });
 }
 
-type Held = { readonly held: true };
+type Undecided = { readonly isUndecided: true };
 
 /** Reads everything about the locked shifts and people, decides, and writes. */
 async function decideAll(tx: Tx, attempts: readonly SignupAttempt[]): Promise<AttemptAnswer[]>;
 async function decideAll(
   tx: Tx,
   attempts: readonly SignupAttempt[],
-  whatIsHeld: () => Promise<(attempt: SignupAttempt) => boolean>,
-): Promise<(AttemptAnswer | Held)[]>;
+  findLocked: () => Promise<(attempt: SignupAttempt) => boolean>,
+): Promise<(AttemptAnswer | Undecided)[]>;
 async function decideAll(
   tx: Tx,
   attempts: readonly SignupAttempt[],
-  whatIsHeld = async () => (_: SignupAttempt) => false,
-): Promise<(AttemptAnswer | Held)[]> {
+  findLocked = async () => (_: SignupAttempt) => false,
+): Promise<(AttemptAnswer | Undecided)[]> {
   // Drawn under the locks of the shifts: the order of ids is the order of a waitlist.
   const ids = await drawRegistrationIds(tx, attempts.length);
   const byShift = Map.groupBy(attempts, ({ shiftId }) => shiftId);
@@ -219,10 +219,10 @@ async function decideAll(
     [...byShift].map(([shiftId, own]) => ({ shiftId, userIds: peopleOf(own) })),
   );
   const batch = new SignupBatch(facts, await ids());
-  const isHeld = await whatIsHeld();
+  const isLocked = await findLocked();
   const answers = attempts.map((attempt) =>
-    facts.shift(attempt.shiftId) && isHeld(attempt)
-      ? { held: true as const }
+    facts.shift(attempt.shiftId) && isLocked(attempt)
+      ? { isUndecided: true as const }
       : outcomeOf(() => batch.decide(attempt)),
   );
   await batch.write(tx);
@@ -263,7 +263,7 @@ export function createSignupQueue(platform: Platform): (attempt: SignupAttempt) 
   const queue = createBatches<SignupAttempt, AttemptAnswer>(async (attempts, mayWait) => {
     const decide = mayWait ? signUpAll : signUpFree;
     const answers = await inTransaction(database, {}, (tx) => decide(tx, database, attempts));
-    return answers.map((answer) => ('held' in answer ? held : answer));
+    return answers.map((answer) => ('isUndecided' in answer ? undecided : answer));
   });
 
   return async (attempt) => {

@@ -6,7 +6,7 @@ export const failuresThatOpen = 5;
 export const shortestProbeMs = 5_000;
 export const longestProbeMs = 5 * 60_000;
 
-const patienceMs = 5 * 24 * 60 * 60_000;
+const deactivatedAfterMs = 5 * 24 * 60 * 60_000;
 
 export interface Health {
   readonly consecutiveFailures: number;
@@ -16,7 +16,9 @@ export interface Health {
 /** An endpoint that has had no success for five days is deactivated, but never for a single failure. */
 export function hasFailedTooLong({ consecutiveFailures, failingSinceMs }: Health, nowMs: number): boolean {
   return (
-    consecutiveFailures >= failuresThatOpen && failingSinceMs !== null && nowMs - failingSinceMs >= patienceMs
+    consecutiveFailures >= failuresThatOpen &&
+    failingSinceMs !== null &&
+    nowMs - failingSinceMs >= deactivatedAfterMs
   );
 }
 

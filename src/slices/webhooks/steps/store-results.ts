@@ -9,7 +9,7 @@ import type { Sent } from './send.ts';
 const batchSize = 500;
 /** Results that come within so short a time are written together: with 5 ms instead, 5 % fewer deliveries are made in a second. */
 const gatherMs = 20;
-const patienceMs = 500;
+const retryPauseMs = 500;
 
 export interface WrittenResults {
   readonly sent: readonly Sent[];
@@ -89,7 +89,7 @@ export class ResultWriter {
         if (this.#isAbandoned) return;
         // One that can never be written must not block the others; its lease brings it back.
         if (classifyFailure(error) === undefined) this.#waiting = this.#waiting.slice(1);
-        await sleep(patienceMs);
+        await sleep(retryPauseMs);
         continue;
       }
       await sleep(gatherMs);

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { hold, useHeldAbout } from '../../api/held.ts';
+import { changeLater, useDelayedAbout } from '../../api/delayed-changes.ts';
 import { useFreshness } from '../../api/live.ts';
 import { prepareChange, useApiMutation } from '../../api/mutation.ts';
 import { staleAfterChange } from '../../api/my-registrations.ts';
@@ -23,9 +23,9 @@ export function MyAsks({ shiftId }: { readonly shiftId?: number }) {
   const t = useTranslations('asks');
   const isAsked = useWaiting().asks > 0;
   const asks = useQuery({ ...mine, enabled: isAsked, ...useFreshness() });
-  const held = useHeldAbout();
+  const delayed = useDelayedAbout();
   const open = (isAsked && asks.data ? asks.data.items : []).filter(
-    ({ id, shift }) => (shiftId === undefined || shift.id === shiftId) && !held.has(`ask ${id}`),
+    ({ id, shift }) => (shiftId === undefined || shift.id === shiftId) && !delayed.has(`ask ${id}`),
   );
   return (
     <KeepFocus>
@@ -55,7 +55,7 @@ function AskCard({ ask, isOnItsPage }: { readonly ask: Schemas['MyAsk']; readonl
   const accept = useApiMutation('post', '/api/v1/me/asks/{id}/accept', { invalidates, onSuccess: show });
   const sender = ask.sender_name ?? ask.organization_name;
   const decline = () =>
-    hold({
+    changeLater({
       about: [`ask ${id}`],
       text: t('declined', { sender, title: shift.title }),
       requests: [prepareChange('post', '/api/v1/me/asks/{id}/decline', { path: { id } })],

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { hold } from '../../api/held.ts';
+import { changeLater } from '../../api/delayed-changes.ts';
 import { prepareChange } from '../../api/mutation.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { useReported } from './reported-time.ts';
@@ -25,7 +25,7 @@ export default function RejectReport({ report, close }: RejectReportProps) {
       body: { reason: reason.trim(), version },
     });
     const text = t('rejected', about);
-    hold({ about: [`hour report ${id}`], text, requests: [request], stale: staleAfterDecision });
+    changeLater({ about: [`hour report ${id}`], text, requests: [request], stale: staleAfterDecision });
     close();
   };
   return (

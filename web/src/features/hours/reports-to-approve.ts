@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useHeldAbout } from '../../api/held.ts';
+import { useDelayedAbout } from '../../api/delayed-changes.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
@@ -17,7 +17,7 @@ export function useReportsToApprove() {
     ...useFreshness(),
     enabled: isAnyWaiting,
   });
-  const held = useHeldAbout();
-  const waiting = reports.data?.filter((row) => !held.has(`hour report ${row.id}`));
+  const delayed = useDelayedAbout();
+  const waiting = reports.data?.filter((row) => !delayed.has(`hour report ${row.id}`));
   return { reports, waiting: isAnyWaiting ? waiting : [] };
 }

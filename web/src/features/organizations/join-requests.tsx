@@ -3,7 +3,7 @@ import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { hold, useHeldAbout } from '../../api/held.ts';
+import { changeLater, useDelayedAbout } from '../../api/delayed-changes.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { prepareChange, useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
@@ -27,7 +27,7 @@ const stale = [
 export function JoinRequests() {
   const t = useTranslations('manageOrganizations.members.requests');
   const id = useOrganizationId();
-  const held = useHeldAbout();
+  const delayed = useDelayedAbout();
   const requests = useInfiniteQuery(
     apiPages('/api/v1/organizations/{id}/join-requests', { path: { id }, query: { status: 'open' } }),
   );
@@ -35,7 +35,7 @@ export function JoinRequests() {
   return (
     <Section title={t('title')} lead={t('lead')}>
       <CursorList query={requests} empty={null}>
-        {(rows) => <RequestList requests={rows.filter((row) => !held.has(`join request ${row.id}`))} />}
+        {(rows) => <RequestList requests={rows.filter((row) => !delayed.has(`join request ${row.id}`))} />}
       </CursorList>
     </Section>
   );
@@ -71,7 +71,7 @@ function Decision({ request }: { readonly request: JoinRequest }) {
   const decline = async () => {
     const body = reason.trim() === '' ? {} : { reason };
     const address = '/api/v1/organizations/{id}/join-requests/{request_id}/decline';
-    hold({
+    changeLater({
       about: [`join request ${request.id}`],
       text: t('declined', { name }),
       requests: [prepareChange('post', address, { path, body })],

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { hold } from '../../api/held.ts';
+import { changeLater } from '../../api/delayed-changes.ts';
 import { isAbove, type Role, roles, useMe, useMembership, useOrganizationId } from '../../api/me.ts';
 import { prepareChange, useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
@@ -47,7 +47,7 @@ function Remove({ member: { user_id, name, role } }: { readonly member: Member }
   const { organization } = useMembership();
   const remove = async () => {
     const path = { id, user_id };
-    hold({
+    changeLater({
       about: [`member ${user_id}`],
       text: t('removed', { name }),
       requests: [prepareChange('delete', '/api/v1/organizations/{id}/members/{user_id}', { path })],

@@ -3,7 +3,7 @@ import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useHeldAbout } from '../../api/held.ts';
+import { useDelayedAbout } from '../../api/delayed-changes.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
@@ -24,7 +24,7 @@ type Waiting = Schemas['WaitingRegistration'];
 export function WaitingList() {
   const t = useTranslations('today');
   const id = useOrganizationId();
-  const held = useHeldAbout();
+  const delayed = useDelayedAbout();
   const waiting = useInfiniteQuery({
     ...apiPages('/api/v1/organizations/{id}/registrations/waiting', { path: { id } }),
     ...useFreshness(),
@@ -45,7 +45,7 @@ export function WaitingList() {
           {(rows) => (
             <ul className={classes['list']}>
               {rows.map((row) =>
-                held.has(`registration ${row.id}`) ? null : <WaitingRow key={row.id} row={row} />,
+                delayed.has(`registration ${row.id}`) ? null : <WaitingRow key={row.id} row={row} />,
               )}
             </ul>
           )}

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useHeldAbout } from '../../../api/held.ts';
+import { useDelayedAbout } from '../../../api/delayed-changes.ts';
 import { useMembership, useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { useTask } from '../../../api/mutation.ts';
 import { apiPages, call } from '../../../api/query.ts';
@@ -58,7 +58,7 @@ export function PeoplePage() {
     onSuccess: (found) => found.search === search && setSelected(new Set(found.ids)),
   });
   const columns = useColumns(selected, select);
-  const held = useHeldAbout();
+  const delayed = useDelayedAbout();
   return (
     <Page
       title={t('title')}
@@ -84,7 +84,7 @@ export function PeoplePage() {
       </Group>
       <CursorList query={people} empty={<EmptyState title={t('none')} text={t('noneText')} />}>
         {(all) => {
-          const rows = all.filter(({ user_id }) => !held.has(`member ${user_id}`));
+          const rows = all.filter(({ user_id }) => !delayed.has(`member ${user_id}`));
           return (
             <>
               <Group>

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@
 import { useForm } from '@mantine/form';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
-import { hold } from '../../../api/held.ts';
+import { changeLater } from '../../../api/delayed-changes.ts';
 import { failuresOf, partsOf } from '../../../api/many.ts';
 import { prepareChange, sendChange, shiftReads } from '../../../api/mutation.ts';
 import { useTimes } from '../../../time/hooks.ts';
@@ -62,7 +62,7 @@ export function BulkDialog({ action, shifts, close }: BulkDialogProps) {
   };
   const submit = () => {
     if (action !== 'cancel') return void save(action);
-    hold({
+    changeLater({
       about: shifts.map(({ id }) => `shift ${id}`),
       text: t('cancelled', { count: shifts.length }),
       requests: partsOf(shifts, mostShifts).map(cancel),

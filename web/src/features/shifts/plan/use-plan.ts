@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useHeldAbout } from '../../../api/held.ts';
+import { useDelayedAbout } from '../../../api/delayed-changes.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId, useOrganizationZone } from '../../../api/me.ts';
 import { apiPages } from '../../../api/query.ts';
@@ -26,13 +26,13 @@ export function usePlan({ mine: _, ...search }: PlanSearch, days: readonly strin
   const cancelled = useCalendarShifts(days, search, wants('cancelled'));
   const all = [published, drafts, cancelled];
   const [a, b, c] = all.map(({ query }) => (query.isEnabled ? query.data : undefined));
-  const held = useHeldAbout();
+  const delayed = useDelayedAbout();
   const shifts = useMemo(
     () =>
       [...(a ?? []), ...(b ?? []), ...(c ?? [])].map(
-        (shift): Shift => (held.has(`shift ${shift.id}`) ? { ...shift, status: 'cancelled' } : shift),
+        (shift): Shift => (delayed.has(`shift ${shift.id}`) ? { ...shift, status: 'cancelled' } : shift),
       ),
-    [a, b, c, held],
+    [a, b, c, delayed],
   );
   return {
     shifts: all.some(({ query }) => query.isEnabled && query.data === undefined) ? undefined : shifts,

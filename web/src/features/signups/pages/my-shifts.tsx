@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useHeldAbout } from '../../../api/held.ts';
+import { useDelayedAbout } from '../../../api/delayed-changes.ts';
 import { type MyRegistration, useMyRegistrations } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
 import { useNowMs } from '../../../time/hooks.ts';
@@ -49,9 +49,9 @@ function Ahead({ registrations }: { readonly registrations: readonly MyRegistrat
   const t = useTranslations('signups.shifts');
   const common = useTranslations('common.action');
   const nowMs = useNowMs();
-  const held = useHeldAbout();
+  const delayed = useDelayedAbout();
   const living = registrations
-    .filter(({ id, status }) => status !== 'cancelled' && !held.has(`registration ${id}`))
+    .filter(({ id, status }) => status !== 'cancelled' && !delayed.has(`registration ${id}`))
     .toSorted((one, other) => msOf(one.shift.start_time) - msOf(other.shift.start_time));
   const isOver = ({ shift }: MyRegistration) => msOf(shift.end_time) < nowMs;
   const isNow = ({ status, shift }: MyRegistration) =>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useHeldAbout } from '../../../api/held.ts';
+import { useDelayedAbout } from '../../../api/delayed-changes.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
@@ -33,7 +33,7 @@ export function RosterPage() {
   const id = Number(route.useParams().id);
   const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path: { id } }), ...useFreshness() });
   const { people, signups } = useRoster(id);
-  const held = useHeldAbout();
+  const delayed = useDelayedAbout();
   if (shift.data === undefined || people === undefined) {
     const error = shift.error ?? signups.error;
     const retry = () => void Promise.all([shift.refetch(), signups.refetch()]);
@@ -43,7 +43,7 @@ export function RosterPage() {
       </Page>
     );
   }
-  const shown = held.has(`shift ${id}`) ? { ...shift.data, status: 'cancelled' as const } : shift.data;
+  const shown = delayed.has(`shift ${id}`) ? { ...shift.data, status: 'cancelled' as const } : shift.data;
   return (
     // Another shift is another roster: what was ticked on the first must not be acted on here.
     <RosterFrame key={id} shift={shown} people={people}>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { hold } from '../../../api/held.ts';
+import { changeLater } from '../../../api/delayed-changes.ts';
 import { partsOf } from '../../../api/many.ts';
 import { type PreparedChange, shiftReads } from '../../../api/mutation.ts';
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
@@ -29,7 +29,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const words = useTranslations('common.action');
   const [reason, setReason] = useState('');
   const submit = () => {
-    hold({
+    changeLater({
       about: people.map(({ id }) => `registration ${id}`),
       text: doneText,
       requests: partsOf(people, mostPeople).map((some) => ({

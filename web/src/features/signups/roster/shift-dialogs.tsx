@@ -3,7 +3,7 @@ import type { Schemas } from '@muster/client';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { hold } from '../../../api/held.ts';
+import { changeLater } from '../../../api/delayed-changes.ts';
 import { prepareChange, refreshShifts, shiftReads, useApiMutation } from '../../../api/mutation.ts';
 import { clockOf, instantOf, plusDays } from '../../../time/calendar.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -37,7 +37,7 @@ export function CancelShiftDialog({ close }: ShiftDialogProps) {
   const [scope, setScope] = useState<Scope>('this');
   const cancel = () => {
     const body = { scope, ...(reason.trim() !== '' && { reason: reason.trim() }) };
-    hold({
+    changeLater({
       about: [`shift ${shift.id}`],
       text: t(scope === 'this' ? 'cancelling' : 'cancellingSeries', { title: shift.title }),
       requests: [prepareChange('post', '/api/v1/shifts/{id}/cancel', { path: { id: shift.id }, body })],

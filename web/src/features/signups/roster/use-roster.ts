@@ -1,7 +1,7 @@
 import type { Schemas } from '@muster/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useHeldAbout } from '../../../api/held.ts';
+import { useDelayedAbout } from '../../../api/delayed-changes.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { apiPages, useAllPages } from '../../../api/query.ts';
 
@@ -22,15 +22,15 @@ export const rosterPages = (id: number) => ({
 /** Everyone who is or was on a shift, kept fresh. */
 export function useRoster(id: number) {
   const signups = useAllPages(useInfiniteQuery({ ...rosterPages(id), ...useFreshness() }));
-  const held = useHeldAbout();
+  const delayed = useDelayedAbout();
   const people = useMemo(
     () =>
       signups.data?.map((row): RosterPerson => {
         const attendance = row.attendance ?? undefined;
-        const status = held.has(`registration ${row.id}`) ? 'cancelled' : row.status;
+        const status = delayed.has(`registration ${row.id}`) ? 'cancelled' : row.status;
         return { ...row, status, attendance };
       }),
-    [signups.data, held],
+    [signups.data, delayed],
   );
   return { people, signups };
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { hold } from '../../../api/held.ts';
+import { changeLater } from '../../../api/delayed-changes.ts';
 import { prepareChange } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
 import { Dialog, DialogCancel } from '../../../ui/dialog.tsx';
@@ -21,7 +21,7 @@ export default function CancelDialog({ registration, close }: CancelDialogProps)
   const cancel = () => {
     const body = { source: 'self_service' as const, ...(given !== '' && { reason: given }) };
     const query = { registration_id: registration.id };
-    hold({
+    changeLater({
       about: [`registration ${registration.id}`, `spot ${id}`],
       text: words('done', { title: shift.title }),
       requests: [prepareChange('delete', '/api/v1/shifts/{id}/signups', { path: { id }, query, body })],

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { hold } from '../../../api/held.ts';
+import { changeLater } from '../../../api/delayed-changes.ts';
 import { prepareChange, useApiMutation } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
 import { useTimes } from '../../../time/hooks.ts';
@@ -18,7 +18,7 @@ export function Offer({ registration }: { readonly registration: MyRegistration 
     onSuccess: () => notify.success(t('accepted')),
   });
   const decline = () =>
-    hold({
+    changeLater({
       about: [`registration ${id}`],
       text: t('declined', { title: shift.title }),
       requests: [prepareChange('post', '/api/v1/registrations/{id}/decline', { path: { id } })],

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { IconCalendarX, IconCircleCheck, IconGift, IconHourglass } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { canUndo, heldChanges, useHeldChanges } from '../../../api/held.ts';
+import { canUndo, delayedChanges, useDelayedChanges } from '../../../api/delayed-changes.ts';
 import { useIsPerson, useOrganizations, useSession } from '../../../api/me.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
@@ -167,18 +167,22 @@ function MySpot({ shift, registration }: MySpotProps) {
   const t = useTranslations('signups');
   const common = useTranslations('common');
   const nowMs = useNowMs();
-  const held = useHeldChanges().find(({ about }) => about.includes(`registration ${registration.id}`));
+  const delayed = useDelayedChanges().find(({ about }) => about.includes(`registration ${registration.id}`));
   const { status } = registration;
   const role = shift.roles.find(({ id }) => id === registration.role_id)?.name;
   const isAhead = msOf(shift.start_time) > nowMs;
   const title = status === 'active' && role !== undefined ? t('mine.activeAs', { role }) : t(titles[status]);
-  if (held !== undefined) {
+  if (delayed !== undefined) {
     return (
       <section className={card['card']} aria-labelledby="my-spot">
         <h2 id="my-spot" className={card['heading']}>
-          {held.state === 'unsent' ? common('held.unsent', { text: held.text }) : held.text}
+          {delayed.state === 'unsent' ? common('delayed.unsent', { text: delayed.text }) : delayed.text}
         </h2>
-        <Button variant="default" disabled={!canUndo(held)} onClick={() => heldChanges.undo(held.id)}>
+        <Button
+          variant="default"
+          disabled={!canUndo(delayed)}
+          onClick={() => delayedChanges.undo(delayed.id)}
+        >
           {common('action.undo')}
         </Button>
       </section>

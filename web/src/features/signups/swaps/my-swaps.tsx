@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { hold, useHeldAbout } from '../../../api/held.ts';
+import { changeLater, useDelayedAbout } from '../../../api/delayed-changes.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useMe } from '../../../api/me.ts';
 import { prepareChange, useApiMutation } from '../../../api/mutation.ts';
@@ -31,8 +31,8 @@ const named = (name: string | null) => ({ known: name === null ? 'no' : 'yes', n
 function useMySwaps(): readonly Swap[] | undefined {
   const enabled = useWaiting().swaps > 0;
   const swaps = useQuery({ ...apiQuery('/api/v1/me/swaps'), enabled, ...useFreshness() });
-  const held = useHeldAbout();
-  return enabled ? swaps.data?.items.filter(({ id }) => !held.has(`swap ${id}`)) : [];
+  const delayed = useDelayedAbout();
+  return enabled ? swaps.data?.items.filter(({ id }) => !delayed.has(`swap ${id}`)) : [];
 }
 
 /** Below the spot that a person has: offering it to others, or taking the offer back. */
@@ -134,7 +134,7 @@ function SwapAnswer({ swap }: { readonly swap: Swap }) {
     onSuccess: ({ status }) => notify.success(t(status === 'done' ? 'taken' : 'waits', giver)),
   });
   const decline = () =>
-    hold({
+    changeLater({
       about: [`swap ${id}`],
       text: t('declined', { ...giver, title: swap.shift.title }),
       requests: [prepareChange('post', '/api/v1/swaps/{id}/decline', { path: { id } })],

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { hold, useHeldAbout } from '../../../api/held.ts';
+import { changeLater, useDelayedAbout } from '../../../api/delayed-changes.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useOrganizationId } from '../../../api/me.ts';
 import { prepareChange, shiftReads, useApiMutation } from '../../../api/mutation.ts';
@@ -19,12 +19,12 @@ import type { Swap } from './my-swaps.tsx';
 export function WaitingSwaps() {
   const t = useTranslations('manageSignups.swaps');
   const id = useOrganizationId();
-  const held = useHeldAbout();
+  const delayed = useDelayedAbout();
   const swaps = useInfiniteQuery({
     ...apiPages('/api/v1/organizations/{id}/swaps', { path: { id }, query: { status: 'accepted' } }),
     ...useFreshness(),
   });
-  const waiting = swaps.data?.filter((swap) => !held.has(`swap ${swap.id}`));
+  const waiting = swaps.data?.filter((swap) => !delayed.has(`swap ${swap.id}`));
   return (
     <KeepFocus>
       {(swaps.isLoadingError || (waiting?.length ?? 0) > 0) && (
@@ -56,7 +56,7 @@ function WaitingSwap({ swap }: { readonly swap: Swap }) {
     onSuccess: () => notify.success(t('approved', about)),
   });
   const reject = () =>
-    hold({
+    changeLater({
       about: [`swap ${id}`],
       text: t('rejected', about),
       requests: [prepareChange('post', '/api/v1/swaps/{id}/reject', { path: { id } })],

@@ -5,21 +5,21 @@ import { newId } from './new-id.ts';
 import { onForget } from './session.ts';
 
 /**
- * What is held is also noted on the device: a browser that is killed, or too busy when a page is closed, gives it no
- * chance to send anything. The next page of the same person sends what it finds (`finish-held.ts`). A page has a lock for
+ * What is delayed is also noted on the device: a browser that is killed, or too busy when a page is closed, gives it no
+ * chance to send anything. The next page of the same person sends what it finds (`finish-delayed.ts`). A page has a lock for
  * as long as it has notes, so that others know whether it is still alive.
  */
 export interface Note {
   readonly page: string;
   readonly person: number | undefined;
   readonly text: string;
-  readonly requests: readonly HeldRequest[];
-  readonly heldAtMs: number;
+  readonly requests: readonly DelayedRequest[];
+  readonly delayedAtMs: number;
   /** The browser had it when the page ended: it's most likely done. */
   readonly isHandedOver?: boolean;
 }
 
-export interface HeldRequest extends PreparedChange {
+export interface DelayedRequest extends PreparedChange {
   /** Of the items that a bulk call is about, in its order. */
   readonly names?: readonly string[];
 }
@@ -27,9 +27,10 @@ export interface HeldRequest extends PreparedChange {
 /** Later than that no one counts on it any more, and much may have changed. */
 const mostAgeMs = 60 * 60_000;
 
-export const isTooLate = ({ heldAtMs }: Pick<Note, 'heldAtMs'>): boolean => Date.now() - heldAtMs > mostAgeMs;
+export const isTooLate = ({ delayedAtMs }: Pick<Note, 'delayedAtMs'>): boolean =>
+  Date.now() - delayedAtMs > mostAgeMs;
 
-const prefix = 'muster.held.';
+const prefix = 'muster.delayed.';
 const page = newId();
 const own = new Set<string>();
 let unlock: (() => void) | undefined;
@@ -37,11 +38,11 @@ let unlock: (() => void) | undefined;
 export const lockOf = (pageId: string): string => prefix + pageId;
 
 export function writeNote(id: string, note: Omit<Note, 'page'>): void {
-  const { person, text, requests, heldAtMs, isHandedOver } = note;
+  const { person, text, requests, delayedAtMs, isHandedOver } = note;
   // First, so that no page ever finds the note without the lock.
   unlock ??= keepLock(lockOf(page));
   own.add(id);
-  writeStored(prefix + id, JSON.stringify({ page, person, text, requests, heldAtMs, isHandedOver }));
+  writeStored(prefix + id, JSON.stringify({ page, person, text, requests, delayedAtMs, isHandedOver }));
 }
 
 export function dropNote(id: string): void {

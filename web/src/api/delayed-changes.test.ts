@@ -59,13 +59,13 @@ mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_800_000_000_000 });
 
 // The types of a browser aren't known here.
 const load = (name: string) => import(`./${name}.ts`);
-const { hold, heldChanges, canUndo } = await load('held');
+const { changeLater, delayedChanges, canUndo } = await load('delayed-changes');
 const { prepareChange } = await load('mutation');
-const { finishHeld } = await load('finish-held');
+const { finishDelayed } = await load('finish-delayed');
 const { recover } = await load('recover');
 const { startSession, leave } = await load('session');
 
-const notes = () => Object.keys(localStorage).filter((key) => key.startsWith('muster.held.'));
+const notes = () => Object.keys(localStorage).filter((key) => key.startsWith('muster.delayed.'));
 const handedOver = () => notes().map((id) => JSON.parse(localStorage.getItem(id) ?? '').isHandedOver);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const locks = async () => (await navigator.locks.query()).held?.map(({ name }) => name) ?? [];
@@ -77,7 +77,7 @@ const decline = (id: number) => prepareChange('post', '/api/v1/registrations/{id
 const leaveShift = (id: number) => prepareChange('delete', '/api/v1/shifts/{id}/signups', { path: { id } });
 const leaveSpot = (id: number, registration_id: number) =>
   prepareChange('delete', '/api/v1/shifts/{id}/signups', { path: { id }, query: { registration_id } });
-const holdNow = (...requests: object[]) => hold({ about: [], text: 'Declined.', requests, stale: [] });
+const holdNow = (...requests: object[]) => changeLater({ about: [], text: 'Declined.', requests, stale: [] });
 const show = (visibilityState: 'visible' | 'hidden') => {
   page.visibilityState = visibilityState;
   page.dispatchEvent(new Event('visibilitychange'));
@@ -94,9 +94,9 @@ const loseBoth = async (first: number) => {
     sent[at]?.lose();
   }
 };
-const states = () => heldChanges.list().map(({ state }: { state: string }) => state);
+const states = () => delayedChanges.list().map(({ state }: { state: string }) => state);
 const failures: string[] = [];
-heldChanges.onFailure((text: string, list: readonly { name?: string }[]) =>
+delayedChanges.onFailure((text: string, list: readonly { name?: string }[]) =>
   failures.push(...list.map(({ name }) => name ?? text)),
 );
 
@@ -115,7 +115,7 @@ describe('a change that can be undone', () => {
     const [id = ''] = notes();
     const note = JSON.parse(localStorage.getItem(id) ?? '');
     assert.deepEqual([note.person, note.text, note.requests], [7, 'Declined.', [request]]);
-    await become(async () => (await locks()).includes(`muster.held.${note.page}`));
+    await become(async () => (await locks()).includes(`muster.delayed.${note.page}`));
     mock.timers.tick(9_999);
     await turn();
     assert.equal(sent.length, 0);
@@ -131,7 +131,7 @@ describe('a change that can be undone', () => {
 
   it('is neither sent nor noted once it is undone', async () => {
     holdNow(decline(2));
-    heldChanges.undo(heldChanges.list()[0].id);
+    delayedChanges.undo(delayedChanges.list()[0].id);
     assert.deepEqual(notes(), []);
     mock.timers.tick(60_000);
     await turn();
@@ -140,12 +140,12 @@ describe('a change that can be undone', () => {
 
   it('is never sent once it is undone, also by someone whose pointer is still there', async () => {
     holdNow(decline(2));
-    const [{ id }] = heldChanges.list();
-    const goOn = heldChanges.pause(id);
+    const [{ id }] = delayedChanges.list();
+    const goOn = delayedChanges.pause(id);
     mock.timers.tick(60_000);
-    heldChanges.undo(id);
+    delayedChanges.undo(id);
     goOn();
-    heldChanges.sendNow(id);
+    delayedChanges.sendNow(id);
     mock.timers.tick(600_000);
     await turn();
     assert.deepEqual([sent, notes()], [[], []]);
@@ -153,7 +153,7 @@ describe('a change that can be undone', () => {
 
   it('is sent after two minutes by someone who never goes away', async () => {
     holdNow(decline(2));
-    heldChanges.pause(heldChanges.list()[0].id);
+    delayedChanges.pause(delayedChanges.list()[0].id);
     mock.timers.tick(119_999);
     await turn();
     assert.equal(sent.length, 0);
@@ -200,7 +200,7 @@ describe('a change that can be undone', () => {
       });
       sent[at]?.answer(503);
     }
-    await become(() => heldChanges.list().length === 0);
+    await become(() => delayedChanges.list().length === 0);
     assert.deepEqual(failures, ['Declined.', 'Bo']);
     show('visible');
     await become(() => notes().length === 0);
@@ -247,7 +247,7 @@ describe('a change that can be undone', () => {
     sent[0]?.answer(200, {
       items: [{ problem: null }, { problem: { code: 'policy_conflict', detail: 'No.' } }],
     });
-    await become(() => heldChanges.list().length === 0);
+    await become(() => delayedChanges.list().length === 0);
     assert.deepEqual([failures, notes().length], [['Bo'], 1]);
     show('visible');
     await become(() => notes().length === 0);
@@ -259,13 +259,13 @@ describe('a change that can be undone', () => {
     await become(() => sent.length === 1);
     assert.deepEqual(notes(), []);
     sent[0]?.answer(200);
-    await become(() => heldChanges.list().length === 0);
+    await become(() => delayedChanges.list().length === 0);
     holdNow(leaveShift(10));
     show('hidden');
     assert.deepEqual(notes(), []);
     await become(() => sent.length === 2);
     sent[1]?.answer(200);
-    await become(() => heldChanges.list().length === 0);
+    await become(() => delayedChanges.list().length === 0);
     show('visible');
   });
 
@@ -286,7 +286,7 @@ describe('a change that finds no connection', () => {
     sent.length = 0;
     failures.length = 0;
   });
-  const loseHeld = async (...requests: object[]) => {
+  const loseDelayed = async (...requests: object[]) => {
     holdNow(...requests);
     mock.timers.tick(10_000);
     await loseBoth(0);
@@ -295,7 +295,7 @@ describe('a change that finds no connection', () => {
 
   it('is kept and noted, and sent with its own key when there is one', async () => {
     const request = decline(21);
-    await loseHeld(request);
+    await loseDelayed(request);
     assert.deepEqual([failures, notes().length, states()], [[], 1, ['unsent']]);
     recover();
     await become(() => sent.length === 3);
@@ -309,7 +309,7 @@ describe('a change that finds no connection', () => {
   });
 
   it('waits for the next one if that is lost too, and is reported when it is refused', async () => {
-    await loseHeld(decline(22));
+    await loseDelayed(decline(22));
     recover();
     await loseBoth(2);
     await become(() => states()[0] === 'unsent');
@@ -321,10 +321,10 @@ describe('a change that finds no connection', () => {
   });
 
   it('can be undone only if nothing can have arrived', async () => {
-    await loseHeld(decline(23));
-    const [arrived] = heldChanges.list();
+    await loseDelayed(decline(23));
+    const [arrived] = delayedChanges.list();
     assert.equal(canUndo(arrived), false);
-    heldChanges.undo(arrived.id);
+    delayedChanges.undo(arrived.id);
     assert.deepEqual(states(), ['unsent']);
     recover();
     await become(() => sent.length === 3);
@@ -332,9 +332,9 @@ describe('a change that finds no connection', () => {
     await become(() => states().length === 0);
     sent.length = 0;
     isOnline = false;
-    await loseHeld(decline(24));
+    await loseDelayed(decline(24));
     isOnline = true;
-    heldChanges.undo(heldChanges.list()[0].id);
+    delayedChanges.undo(delayedChanges.list()[0].id);
     recover();
     await turn();
     assert.deepEqual([states(), notes(), sent.length], [[], [], 2]);
@@ -362,12 +362,12 @@ describe('a change that finds no connection', () => {
   });
 
   it('is not sent again if it may have arrived and could do more, but reported', async () => {
-    await loseHeld(removeMember(5));
+    await loseDelayed(removeMember(5));
     assert.deepEqual([failures, states()], [['Declined.'], []]);
     sent.length = 0;
     failures.length = 0;
     isOnline = false;
-    await loseHeld(removeMember(6));
+    await loseDelayed(removeMember(6));
     isOnline = true;
     assert.deepEqual([failures, states()], [[], ['unsent']]);
     recover();
@@ -378,7 +378,7 @@ describe('a change that finds no connection', () => {
   });
 
   it('is not sent after an hour, but reported', async () => {
-    await loseHeld(decline(28));
+    await loseDelayed(decline(28));
     mock.timers.setTime(Date.now() + 61 * 60_000);
     recover();
     await become(() => states().length === 0);
@@ -395,8 +395,14 @@ describe('a change that a page left behind', () => {
   };
   const minute = 60_000;
   const leaveBehind = (more: object = {}) => {
-    const note = { page: 'gone', person: 7, text: 'Declined.', requests: [decline(1)], heldAtMs: Date.now() };
-    localStorage.setItem('muster.held.one', JSON.stringify({ ...note, ...more }));
+    const note = {
+      page: 'gone',
+      person: 7,
+      text: 'Declined.',
+      requests: [decline(1)],
+      delayedAtMs: Date.now(),
+    };
+    localStorage.setItem('muster.delayed.one', JSON.stringify({ ...note, ...more }));
     return note.requests[0];
   };
   beforeEach(() => {
@@ -405,8 +411,8 @@ describe('a change that a page left behind', () => {
   });
 
   it('is sent with its own key, once by all pages that find it', async () => {
-    const { key } = leaveBehind({ heldAtMs: Date.now() - 59 * minute });
-    const finished = Promise.all([finishHeld(report), finishHeld(report)]);
+    const { key } = leaveBehind({ delayedAtMs: Date.now() - 59 * minute });
+    const finished = Promise.all([finishDelayed(report), finishDelayed(report)]);
     await become(() => sent.length === 1);
     assert.equal(sent[0]?.key, key);
     sent[0]?.answer(200);
@@ -417,24 +423,24 @@ describe('a change that a page left behind', () => {
   it('is not sent while its page is alive', async () => {
     leaveBehind();
     const alive = Promise.withResolvers<void>();
-    void navigator.locks.request('muster.held.gone', () => alive.promise);
-    const finished = finishHeld(report);
+    void navigator.locks.request('muster.delayed.gone', () => alive.promise);
+    const finished = finishDelayed(report);
     await become(async () => ((await navigator.locks.query()).pending?.length ?? 0) > 0);
-    localStorage.removeItem('muster.held.one');
+    localStorage.removeItem('muster.delayed.one');
     alive.resolve();
     await finished;
     assert.deepEqual([sent, told], [[], []]);
   });
 
   it('is not sent after an hour, but told', async () => {
-    leaveBehind({ heldAtMs: Date.now() - 61 * minute });
-    await finishHeld(report);
+    leaveBehind({ delayedAtMs: Date.now() - 61 * minute });
+    await finishDelayed(report);
     assert.deepEqual([sent, told, notes()], [[], ['late Declined.'], []]);
   });
 
   it('is sent again with its own key if the browser had it, and told only if it went wrong', async () => {
     const { key } = leaveBehind({ isHandedOver: true });
-    const finished = finishHeld(report);
+    const finished = finishDelayed(report);
     await become(() => sent.length === 1);
     assert.equal(sent[0]?.key, key);
     // The first one is still at work.
@@ -447,20 +453,20 @@ describe('a change that a page left behind', () => {
     await finished;
     assert.deepEqual([told, notes()], [[], []]);
     leaveBehind({ isHandedOver: true });
-    const refused = finishHeld(report);
+    const refused = finishDelayed(report);
     await become(() => sent.length === 3);
     sent[2]?.answer(409, { code: 'policy_conflict', detail: 'No.' });
     await refused;
     assert.deepEqual([told, notes()], [['failed Declined.'], []]);
     told.length = 0;
-    leaveBehind({ isHandedOver: true, heldAtMs: Date.now() - 61 * minute });
-    await finishHeld(report);
+    leaveBehind({ isHandedOver: true, delayedAtMs: Date.now() - 61 * minute });
+    await finishDelayed(report);
     assert.deepEqual([sent.length, told, notes()], [3, [], []]);
   });
 
   it('is told when it is refused, and tried again when no one answered', async () => {
     leaveBehind();
-    const finished = finishHeld(report);
+    const finished = finishDelayed(report);
     await become(() => sent.length === 1);
     sent[0]?.answer(503);
     await become(() => {
@@ -470,7 +476,7 @@ describe('a change that a page left behind', () => {
     sent[1]?.answer(503);
     await finished;
     assert.deepEqual([told, notes().length], [[], 1]);
-    const again = finishHeld(report);
+    const again = finishDelayed(report);
     await become(() => sent.length === 3);
     sent[2]?.answer(409, { code: 'policy_conflict', detail: 'No.' });
     await again;
@@ -479,7 +485,7 @@ describe('a change that a page left behind', () => {
 
   it('is neither sent for someone else nor kept for them', async () => {
     leaveBehind({ person: 8 });
-    await finishHeld(report);
+    await finishDelayed(report);
     assert.deepEqual([sent, told, notes().length], [[], [], 1]);
     holdNow(decline(11));
     mock.timers.tick(10_000);
@@ -490,7 +496,7 @@ describe('a change that a page left behind', () => {
     assert.deepEqual(notes(), []);
     failures.length = 0;
     sent[0]?.answer(200);
-    await become(() => heldChanges.list().length === 0);
+    await become(() => delayedChanges.list().length === 0);
     // No one sees an answer to someone who has gone.
     assert.deepEqual([failures, notes()], [[], []]);
   });

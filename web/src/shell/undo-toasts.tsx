@@ -2,26 +2,32 @@ import { ActionIcon, Button, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { canUndo, type HeldChange, heldChanges, useHeldChanges } from '../api/held.ts';
+import { canUndo, type DelayedChange, delayedChanges, useDelayedChanges } from '../api/delayed-changes.ts';
 import { isUsingPointer } from '../browser/last-input.ts';
 import { useFocusAfter } from '../ui/keep-focus.tsx';
 import { notify } from '../ui/notify.ts';
 import { onUndoKey } from '../ui/undo-key.ts';
-import classes from './held-toasts.module.css';
+import classes from './undo-toasts.module.css';
 
 /**
  * What can still be undone or waits for a connection, at the lower edge of the screen. Ctrl+Z or Cmd+Z undoes the last
  * one from anywhere.
  */
-export default function HeldToasts() {
+export default function UndoToasts() {
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  const waiting = useHeldChanges().filter(({ id, state }) => state !== 'sending' && !dismissed.includes(id));
+  const waiting = useDelayedChanges().filter(
+    ({ id, state }) => state !== 'sending' && !dismissed.includes(id),
+  );
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => keepRoomFor(stack.current), []);
   return (
     <div ref={stack} className={classes['stack']}>
-      {waiting.map((held) => (
-        <Toast key={held.id} held={held} dismiss={() => setDismissed((ids) => [...ids, held.id])} />
+      {waiting.map((delayed) => (
+        <Toast
+          key={delayed.id}
+          delayed={delayed}
+          dismiss={() => setDismissed((ids) => [...ids, delayed.id])}
+        />
       ))}
     </div>
   );
@@ -31,23 +37,25 @@ export default function HeldToasts() {
 function keepRoomFor(stack: HTMLElement | null): (() => void) | undefined {
   if (stack === null) return undefined;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--held-height', `${stack.offsetHeight}px`));
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--undo-toasts-height', `${stack.offsetHeight}px`),
+  );
   observer.observe(stack);
   return () => {
     observer.disconnect();
-    style.removeProperty('--held-height');
+    style.removeProperty('--undo-toasts-height');
   };
 }
 
 interface ToastProps {
-  readonly held: HeldChange;
+  readonly delayed: DelayedChange;
   readonly dismiss: () => void;
 }
 
-function Toast({ held, dismiss }: ToastProps) {
-  const { id, text, about } = held;
-  const isUnsent = held.state === 'unsent';
-  const isUndoable = canUndo(held);
+function Toast({ delayed, dismiss }: ToastProps) {
+  const { id, text, about } = delayed;
+  const isUnsent = delayed.state === 'unsent';
+  const isUndoable = canUndo(delayed);
   const t = useTranslations('common');
   const toast = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -55,7 +63,7 @@ function Toast({ held, dismiss }: ToastProps) {
   // Not if the app moved it here, which someone with a mouse does not notice.
   const hasFocus = useRef(false);
   const pause = () => {
-    goOn.current ??= heldChanges.pause(id);
+    goOn.current ??= delayedChanges.pause(id);
   };
   const resume = () => {
     if (hasFocus.current || toast.current?.matches(':hover')) return;
@@ -63,7 +71,7 @@ function Toast({ held, dismiss }: ToastProps) {
     goOn.current = undefined;
   };
   useEffect(() => () => goOn.current?.(), []);
-  useEffect(() => (isUndoable ? onUndoKey(() => heldChanges.undo(id)) : undefined), [id, isUndoable]);
+  useEffect(() => (isUndoable ? onUndoKey(() => delayedChanges.undo(id)) : undefined), [id, isUndoable]);
   useEffect(() => {
     for (const one of about) void notify.takeBack(one);
   }, [about]);
@@ -78,7 +86,7 @@ function Toast({ held, dismiss }: ToastProps) {
   return (
     <Paper
       ref={toast}
-      data-held
+      data-undo
       withBorder
       shadow="md"
       radius="lg"
@@ -94,9 +102,9 @@ function Toast({ held, dismiss }: ToastProps) {
         resume();
       }}
     >
-      <Text className={classes['text'] ?? ''}>{isUnsent ? t('held.unsent', { text }) : text}</Text>
+      <Text className={classes['text'] ?? ''}>{isUnsent ? t('delayed.unsent', { text }) : text}</Text>
       {isUndoable && (
-        <Button ref={button} variant="light" onClick={() => heldChanges.undo(id)}>
+        <Button ref={button} variant="light" onClick={() => delayedChanges.undo(id)}>
           {t('action.undo')}
         </Button>
       )}
@@ -105,7 +113,7 @@ function Toast({ held, dismiss }: ToastProps) {
         color="gray"
         size={44}
         aria-label={t(isUnsent ? 'action.dismiss' : 'state.sendNow')}
-        onClick={isUnsent ? dismiss : () => heldChanges.sendNow(id)}
+        onClick={isUnsent ? dismiss : () => delayedChanges.sendNow(id)}
       >
         <IconX size={20} aria-hidden />
       </ActionIcon>

@@ -1,4 +1,4 @@
-import { dropNote, isTooLate, lockOf, type Note, noteIds, readNote } from './held-notes.ts';
+import { dropNote, isTooLate, lockOf, type Note, noteIds, readNote } from './delayed-notes.ts';
 import { exclusively, hasLocks } from './locks.ts';
 import { type Failure, sendInTurn } from './many.ts';
 import { startChange } from './mutation.ts';
@@ -8,7 +8,7 @@ import { whenBack } from './recover.ts';
 import { session } from './session.ts';
 
 /** Without locks no one can tell whether a page is alive, but none holds anything for so long. */
-const longestHoldMs = 5 * 60_000;
+const longestDelayMs = 5 * 60_000;
 
 export interface Report {
   readonly done: (text: string) => void;
@@ -17,14 +17,14 @@ export interface Report {
 }
 
 /** Sends what pages had to leave behind that are gone; that of a page which is still alive when it ends. */
-export async function finishHeld(report: Report): Promise<void> {
+export async function finishDelayed(report: Report): Promise<void> {
   await Promise.all(noteIds().map((id) => finish(id, report)));
 }
 
 async function finish(id: string, report: Report): Promise<void> {
   const found = readNote(id);
   if (found === undefined) return dropNote(id);
-  if (!hasLocks() && Date.now() - found.heldAtMs < longestHoldMs) return;
+  if (!hasLocks() && Date.now() - found.delayedAtMs < longestDelayMs) return;
   await exclusively(lockOf(found.page), async () => {
     // Its page, or another one that waited, may have sent it.
     const note = readNote(id);
