@@ -171,8 +171,8 @@ describe('directions of imports', () => {
 
   it('keeps rules pure', async () => {
     await accepts({
-      ...importing('src/slices/shifts/rules.ts', '#kernel/time.ts'),
-      ...importing('src/slices/shifts/rules/spots.ts', '../rules.ts'),
+      ...importing('src/slices/hours/rules.ts', '#kernel/time.ts'),
+      ...importing('src/slices/shifts/rules/spots.ts', './roles.ts'),
       ...importingType('src/slices/shifts/rules/rest.ts', '../schema.ts'),
     });
     const pure = /rules import only the kernel/;
@@ -184,8 +184,8 @@ describe('directions of imports', () => {
 
   it('keeps schemas and events plain', async () => {
     await accepts({
-      ...importing('src/slices/shifts/schema.ts', '#platform/http/schema.ts'),
-      ...importing('src/slices/shifts/schema/rosters.ts', '../schema.ts'),
+      ...importing('src/slices/hours/schema.ts', '#platform/http/schema.ts'),
+      ...importing('src/slices/shifts/schema/rosters.ts', './shift.ts'),
       ...importing('src/slices/forms/schema.ts', 'typebox'),
       ...importing('src/slices/shifts/events.ts', 'typebox'),
     });
@@ -340,6 +340,10 @@ describe('file names in a slice', () => {
     await refuses({ 'src/slices/shifts/commands/deep/sign-up.ts': '' }, allowed);
     await refuses({ 'src/slices/shifts/notes.md': '' }, allowed);
     await refuses({ 'src/slices/loose.ts': '' }, /a slice is a folder/);
+    await refuses(
+      { 'src/slices/shifts/sql.ts': '', 'src/slices/shifts/sql/series.ts': '' },
+      /a kind is a file or a folder, not both/,
+    );
   });
 });
 

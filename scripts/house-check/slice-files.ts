@@ -43,6 +43,14 @@ export function sliceFileProblems(repository: Repository): string[] {
     if (slice === undefined) continue;
     if (within === undefined) problems.push(`${file}: a slice is a folder`);
     else if (!allowed.test(within)) problems.push(`${file}: a slice holds only ${vocabulary}`);
+    else if (
+      split.some(
+        (kind) =>
+          within === `${kind}.ts` &&
+          repository.files.some((other) => other.startsWith(`src/slices/${slice}/${kind}/`)),
+      )
+    )
+      problems.push(`${file}: a kind is a file or a folder, not both; move it into the folder`);
   }
   return problems;
 }

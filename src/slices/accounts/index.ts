@@ -7,7 +7,7 @@ import { eraseStragglers, finishErasure } from './commands/erase-account.ts';
 import { mailPasswordReset, sendPasswordReset } from './commands/reset-password.ts';
 import { accountErrors } from './errors.ts';
 import { noteProfile } from './reads.ts';
-import { accountRoutes } from './routes.ts';
+import { accountRoutes } from './routes/accounts.ts';
 import { findSessionLanguage, findSessionProfile } from './sql/own-account.ts';
 import { expiringAccounts } from './sql/sessions.ts';
 
@@ -54,7 +54,7 @@ function createTokenAuthentication(platform: Platform): Credential['authenticate
 export { turnOffNotices } from './commands/change-profile.ts';
 export { createAccount, prepareAccount, setupToken } from './commands/create-account.ts';
 export { type NewAccount, newAccounts, profileChanges, waitingCounts } from './follow-ups.ts';
-export { personOf } from './routes.ts';
+export { personOf } from './routes/accounts.ts';
 export { normaliseEmail } from './rules.ts';
 export { Waiting, type WaitingBody } from './schema.ts';
 export {

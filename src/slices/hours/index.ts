@@ -7,8 +7,8 @@ import { aggregateMarked } from './commands/aggregate-hours.ts';
 import { hoursEvents } from './events.ts';
 import { aggregateHoursJob } from './jobs.ts';
 import { readPersonalData } from './reads/hours.ts';
+import { hoursRoutes } from './routes/hours.ts';
 import { reportRoutes } from './routes/reports.ts';
-import { hoursRoutes } from './routes.ts';
 import { markAll } from './sql/hours.ts';
 import { pastWorkOf } from './sql/hours-lists.ts';
 import { forgetAddressee } from './sql/letters.ts';
@@ -43,7 +43,7 @@ export { aggregateHours } from './commands/aggregate-hours.ts';
 export { hoursAggregated, reportApproved } from './events.ts';
 export { readHours } from './reads/hours.ts';
 export { periodOf } from './rules.ts';
-export { HoursPage } from './schema.ts';
+export { HoursPage } from './schema/hours.ts';
 export {
   type AttendanceFigure,
   type Attendee,

@@ -2,8 +2,8 @@ import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Platform } from '#platform/slice.ts';
 import type { ReportEventData } from './events.ts';
 import { letterCode } from './gate.ts';
+import type { LetterBody } from './schema/hours.ts';
 import type { ReportBody } from './schema/reports.ts';
-import type { LetterBody } from './schema.ts';
 import type { LetterRow } from './sql/letters.ts';
 import type { ReportRow } from './sql/reports.ts';
 

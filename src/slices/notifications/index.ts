@@ -15,9 +15,11 @@ import {
   sweepNotifications,
 } from './jobs.ts';
 import { notifyPeople } from './reactions.ts';
-import { readWaiting } from './reads/inbox.ts';
-import { readPersonalData } from './reads.ts';
-import { notificationRoutes } from './routes.ts';
+import { readPersonalData, readWaiting } from './reads/inbox.ts';
+import { inboxRoutes } from './routes/inbox.ts';
+import { linkRoutes } from './routes/links.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { setupRoutes } from './routes/setup.ts';
 import { expiringNotifications, forgetPerson } from './sql/queue.ts';
 import { followDeparture } from './steps/follow-departure.ts';
 
@@ -30,7 +32,12 @@ export const notifications: Slice = {
     'Links in messages': 'Pages behind the links in emails.',
   },
   events: [messageSent],
-  routes: notificationRoutes,
+  routes: (platform) => [
+    ...inboxRoutes(platform),
+    ...messageRoutes(platform),
+    ...linkRoutes(platform),
+    ...setupRoutes(platform),
+  ],
   reactions: (platform) => [notifyPeople(platform)],
   jobs: (platform) => [
     handleJob(sendNotifications, ({ failures }, context) => sendDue(platform, context, failures)),

@@ -6,7 +6,7 @@ import { platformErrors } from '#platform/errors.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { isInstallationOwner } from '#slices/accounts/index.ts';
 import { organizationErrors } from './errors.ts';
-import { type Grant, mayIn, type Permission, permissions, type Role } from './rules.ts';
+import { type Grant, mayIn, type Permission, permissions, type Role } from './rules/access.ts';
 import { findRole, listRoles, lockRole } from './sql/memberships.ts';
 
 /**

@@ -44,7 +44,7 @@ export {
   roleMay,
   roles,
   scopes,
-} from './rules.ts';
+} from './rules/access.ts';
 export { Policies, type PolicyValues, ProfileFields } from './schema.ts';
 export { findMember, findRole, lockRole, selectAdministrators } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';

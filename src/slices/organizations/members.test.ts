@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Answer, assertRefused, expect200, password, peopleApp, refusedFields } from '#test/people.ts';
-import type { Role } from './rules.ts';
+import type { Role } from './rules/access.ts';
 
 const muster = await peopleApp();
 const { as } = muster;

@@ -1,5 +1,5 @@
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import { needsTakeover, type Role, type Scope, takeoverEnd } from './rules.ts';
+import { needsTakeover, type Role, type Scope, takeoverEnd } from './rules/access.ts';
 import type { JoinRequestBody, OrganizationBody, PolicyValues } from './schema.ts';
 import type { ApiKeyRow } from './sql/api-keys.ts';
 import type { InvitationRow } from './sql/invitations.ts';

@@ -14,7 +14,7 @@ import {
   presentMember,
   presentOrganization,
 } from './present.ts';
-import type { Role } from './rules.ts';
+import type { Role } from './rules/access.ts';
 import type { JoinRequestBody, OrganizationBody } from './schema.ts';
 import { apiKeysBy, selectApiKeys } from './sql/api-keys.ts';
 import { invitationsAround, selectInvitations } from './sql/invitations.ts';

@@ -9,7 +9,7 @@ import {
   TimeZone,
   Title,
 } from '#platform/http/schema.ts';
-import { profileFields, roles, scopes } from './rules.ts';
+import { profileFields, roles, scopes } from './rules/access.ts';
 
 const RoleName = StringEnum(roles);
 const JoinRule = StringEnum(['invitation', 'open', 'everyone'] as const, {

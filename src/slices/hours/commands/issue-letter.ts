@@ -10,7 +10,7 @@ import { hoursErrors } from '../errors.ts';
 import { hoursTexts } from '../messages/index.ts';
 import { presentLetter } from '../present.ts';
 import { periodOf } from '../rules.ts';
-import type { LetterBody, LetterPeriodInput } from '../schema.ts';
+import type { LetterBody, LetterPeriodInput } from '../schema/hours.ts';
 import { selectPersonalHours } from '../sql/hours-lists.ts';
 import { type Addressee, findAddressee, type LetterRow, putLetter } from '../sql/letters.ts';
 

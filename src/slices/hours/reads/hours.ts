@@ -9,7 +9,7 @@ import { authorize, type Grant } from '#slices/organizations/index.ts';
 import { hoursTexts } from '../messages/index.ts';
 import { presentReport } from '../present.ts';
 import { always, periodOf } from '../rules.ts';
-import type { HoursLineBody, HoursQueryInput, MyHoursBody, MyHoursQueryInput } from '../schema.ts';
+import type { HoursLineBody, HoursQueryInput, MyHoursBody, MyHoursQueryInput } from '../schema/hours.ts';
 import {
   type Figures,
   type Group,

@@ -3,7 +3,7 @@ import { escapeHtml, htmlPage } from '#platform/html.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { localeOf, type TextValues } from '#platform/language/index.ts';
 import { hoursTexts } from '../messages/index.ts';
-import type { LetterBody, VerificationBody } from '../schema.ts';
+import type { LetterBody, VerificationBody } from '../schema/hours.ts';
 
 const style = `
 @page { size: A4; margin: 25mm 22mm; }

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { readLetterCode } from '../gate.ts';
 import { presentLetter } from '../present.ts';
-import type { LetterBody, VerificationBody } from '../schema.ts';
+import type { LetterBody, VerificationBody } from '../schema/hours.ts';
 import { findLetter } from '../sql/letters.ts';
 
 /** A letter that was issued, to be printed again. */

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { acceptAsk, declineAsk } from '#slices/asks/index.ts';
 import { callOfPerson, readAskToken } from '../gate.ts';
-import type { AskLinkResult } from '../schema.ts';
+import type { AskLinkResult } from '../schema/links.ts';
 
 /** Answers the question that a link was made for. Answering again changes nothing. */
 export async function answerByLink(

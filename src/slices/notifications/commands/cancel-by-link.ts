@@ -3,7 +3,7 @@ import { Refusal, refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
 import { cancelSignup, findRegistration } from '#slices/signups/index.ts';
 import { callOfPerson, readCantComeToken } from '../gate.ts';
-import type { LinkOutcome } from '../schema.ts';
+import type { LinkOutcome } from '../schema/links.ts';
 
 /** Cancels the sign-up that a link was made for. The second time there is none, and nothing happens. */
 export async function cancelByLink(platform: Platform, call: Call, token: string): Promise<LinkOutcome> {

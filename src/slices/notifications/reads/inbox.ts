@@ -1,6 +1,6 @@
 import type { Person } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatInstant } from '#kernel/time.ts';
+import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { afterOf, cursorsOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -13,6 +13,7 @@ import { nameNotice } from '../present.ts';
 import { kindsNotListed, mostCounted } from '../rules/channels.ts';
 import { findReadUntil, selectOwnBrowsers } from '../sql/browsers.ts';
 import { countUnread, selectNoticesOf } from '../sql/notices.ts';
+import { selectOfPerson } from '../sql/queue.ts';
 
 const ofPerson = cursorsOf('my-notifications', ['number']);
 
@@ -58,4 +59,13 @@ export async function readBrowsers({ database }: Platform, { userId, sessionId }
     public_key: vapidKeys(database.sealer).publicKey,
     items: rows.map((row) => ({ ...row, created_at: formatInstant(row.created_at) })),
   };
+}
+
+export async function readPersonalData(db: Reader, userId: number) {
+  const rows = await selectOfPerson(db, userId);
+  return rows.map((row) => ({
+    ...row,
+    created_at: formatInstant(row.created_at),
+    sent_at: formatOptionalInstant(row.sent_at),
+  }));
 }

@@ -8,7 +8,7 @@ import { organizationErrors } from '../errors.ts';
 import { authorize } from '../gate.ts';
 import { organizationTexts } from '../messages/index.ts';
 import { presentMember } from '../present.ts';
-import { type Grant, mayChangeRole, type Permission, type Role } from '../rules.ts';
+import { type Grant, mayChangeRole, type Permission, type Role } from '../rules/access.ts';
 import { findMember, lockOwners, setRole } from '../sql/memberships.ts';
 import { findOrganization } from '../sql/organizations.ts';
 import { addMember } from '../steps/add-members.ts';

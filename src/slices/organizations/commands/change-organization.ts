@@ -9,7 +9,7 @@ import { organizationErrors } from '../errors.ts';
 import { zoneChanges } from '../follow-ups.ts';
 import { authorize } from '../gate.ts';
 import { presentOrganization } from '../present.ts';
-import { type Grant, mayChangeRole, type Role } from '../rules.ts';
+import { type Grant, mayChangeRole, type Role } from '../rules/access.ts';
 import { Organization, type OrganizationBody, type OrganizationChangeInput } from '../schema.ts';
 import {
   findOrganization,

@@ -11,7 +11,7 @@ import { organizationErrors } from '../errors.ts';
 import { authorizeAndLock } from '../gate.ts';
 import { organizationTexts } from '../messages/index.ts';
 import { presentInvitation } from '../present.ts';
-import { mayChangeRole, type Role, rolesToInvite } from '../rules.ts';
+import { mayChangeRole, type Role, rolesToInvite } from '../rules/access.ts';
 import { insertInvitation, lockInvitation, reissueInvitation } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
 import { redeemInvitation } from '../steps/add-members.ts';

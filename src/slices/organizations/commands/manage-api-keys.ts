@@ -8,7 +8,7 @@ import type { Platform } from '#platform/slice.ts';
 import { organizationErrors } from '../errors.ts';
 import { authorize, authorizeAndLock } from '../gate.ts';
 import { presentApiKey } from '../present.ts';
-import type { Scope } from '../rules.ts';
+import type { Scope } from '../rules/access.ts';
 import {
   findLivingKey,
   insertApiKey,

@@ -13,7 +13,13 @@ import { authorizeAndLock } from '../gate.ts';
 import type en from '../messages/en.ts';
 import { organizationTexts } from '../messages/index.ts';
 import { presentJoinRequest } from '../present.ts';
-import { type Grant, joinRequestHours, joinRequestsAtMost, mayChangeRole, type Role } from '../rules.ts';
+import {
+  type Grant,
+  joinRequestHours,
+  joinRequestsAtMost,
+  mayChangeRole,
+  type Role,
+} from '../rules/access.ts';
 import {
   askedSince,
   closeJoinRequest,

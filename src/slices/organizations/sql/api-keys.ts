@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/index.ts';
 import { announceAccessChanges } from '#platform/live/index.ts';
-import type { Grant } from '../rules.ts';
+import type { Grant } from '../rules/access.ts';
 
 const columns = [
   'id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#platform/db/index.ts';
-import type { Grant, Role } from '../rules.ts';
+import type { Grant, Role } from '../rules/access.ts';
 
 const columns = [
   'id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { knownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
-import type { Grant } from '../rules.ts';
+import type { Grant } from '../rules/access.ts';
 
 const columns = [
   'join_requests.id',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Reader, send, type Tx } from '#platform/db/index.ts';
 import { announceAccessChanges } from '#platform/live/index.ts';
-import type { Grant, Role } from '../rules.ts';
+import type { Grant, Role } from '../rules/access.ts';
 
 export async function findRole(
   db: Reader,

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '#platform/db/index.ts';
-import type { Grant } from '../rules.ts';
+import type { Grant } from '../rules/access.ts';
 import type { OrganizationChangeInput } from '../schema.ts';
 import { revokeAllKeys } from './api-keys.ts';
 import { revokeAllInvitations } from './invitations.ts';

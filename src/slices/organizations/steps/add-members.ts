@@ -7,7 +7,7 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { organizationErrors } from '../errors.ts';
 import { memberJoined } from '../events.ts';
-import type { Role } from '../rules.ts';
+import type { Role } from '../rules/access.ts';
 import { acceptInvitation, isSuspended } from '../sql/invitations.ts';
 import { closeRequestsOfMembers } from '../sql/join-requests.ts';
 import { insertMemberships, lockOpenOrganizations } from '../sql/memberships.ts';

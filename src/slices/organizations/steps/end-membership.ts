@@ -8,7 +8,7 @@ import { findProfile } from '#slices/accounts/index.ts';
 import { organizationErrors } from '../errors.ts';
 import { memberLeft } from '../events.ts';
 import { type Departure, departures } from '../follow-ups.ts';
-import type { Role } from '../rules.ts';
+import type { Role } from '../rules/access.ts';
 import { forgetInvitee } from '../sql/invitations.ts';
 import { deleteJoinRequests } from '../sql/join-requests.ts';
 import { deleteMembership, listRoles, lockSoleOwnerships, type MemberRow } from '../sql/memberships.ts';

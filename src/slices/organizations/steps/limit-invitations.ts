@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/refusal.ts';
 import { lockAll, type Tx } from '#platform/db/index.ts';
 import { organizationErrors } from '../errors.ts';
-import type { Grant } from '../rules.ts';
+import type { Grant } from '../rules/access.ts';
 import { countMailed } from '../sql/invitations.ts';
 
 /** Anyone can found an organization: its name must not reach more strangers than this in a day. */

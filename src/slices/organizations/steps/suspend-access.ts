@@ -6,7 +6,7 @@ import { queueMail } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import type en from '../messages/en.ts';
 import { organizationTexts } from '../messages/index.ts';
-import { type Role, roleMay, roles, rolesToInvite, takeoverDays } from '../rules.ts';
+import { type Role, roleMay, roles, rolesToInvite, takeoverDays } from '../rules/access.ts';
 import { suspendApiKeys } from '../sql/api-keys.ts';
 import { suspendInvitations } from '../sql/invitations.ts';
 import { selectAdministrators } from '../sql/memberships.ts';

@@ -5,25 +5,18 @@ import { type RawAnswer, type Route, routesFor } from '#platform/http/route.ts';
 import { refusalTexts } from '#platform/language/index.ts';
 import { linkPage } from '#platform/mail/email.ts';
 import type { Platform } from '#platform/slice.ts';
-import { personOf } from '#slices/accounts/index.ts';
-import { answerByLink } from './commands/answer-by-link.ts';
-import { cancelByLink } from './commands/cancel-by-link.ts';
-import { sendTestMail } from './commands/send-test-mail.ts';
-import { unsubscribe } from './commands/unsubscribe.ts';
-import { askPage, cantComePage, readSetup, unsubscribePage } from './reads.ts';
-import { inboxRoutes } from './routes/inbox.ts';
-import { messageRoutes } from './routes/messages.ts';
-import { AskQuery, LinkToken, Setup, TestMailAnswer, UnsubscribeQuery } from './schema.ts';
+import { answerByLink } from '../commands/answer-by-link.ts';
+import { cancelByLink } from '../commands/cancel-by-link.ts';
+import { unsubscribe } from '../commands/unsubscribe.ts';
+import { askPage, cantComePage, unsubscribePage } from '../reads/link-pages.ts';
+import { AskQuery, LinkToken, UnsubscribeQuery } from '../schema/links.ts';
 
 /** What the links in messages open. The link itself is the proof of who is asking. */
 const linked = routesFor({ tag: 'Links in messages', access: 'open', refuses: ['token_invalid'] });
 const page = { params: LinkToken, responseType: 'text/html', pageStatuses: [400] } as const;
-const setup = routesFor({ tag: 'Organizations', access: 'authenticated', permission: 'organization.change' });
 
-export function notificationRoutes(platform: Platform): Route[] {
+export function linkRoutes(platform: Platform): Route[] {
   return [
-    ...inboxRoutes(platform),
-    ...messageRoutes(platform),
     linked.get('/cant-come/{token}', 'askCantCome', 'Show the “can’t come” page', {
       ...page,
       description:
@@ -67,17 +60,6 @@ export function notificationRoutes(platform: Platform): Route[] {
           if (result.outcome === 'refused') void reply.code(409);
           return await askPage(platform, call.now, params.token, { result });
         }),
-    }),
-    setup.read('/organizations/{id}/setup', 'readSetup', 'List the remaining set-up steps', {
-      description: 'For owners and admins of a new organization.',
-      response: Setup,
-      handle: (call, { params }) => readSetup(platform, call, params.id),
-    }),
-    setup.act('/organizations/{id}/test-mail', 'sendTestMail', 'Send a test email to myself', {
-      description: 'Waits until the mail server has accepted or refused it.',
-      budget: 'credentials',
-      response: TestMailAnswer,
-      handle: async (call, { params }) => await sendTestMail(platform, call, personOf(call), params.id),
     }),
     linked.get('/unsubscribe/{token}', 'askUnsubscribe', 'Show the unsubscribe page', {
       description: 'The page behind the link in an email. Opening it changes nothing.',

@@ -5,10 +5,10 @@ import { markLanguage } from '#platform/http/language.ts';
 import { type RawAnswer, type Route, routesFor } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
-import { issueLetterFor, issueOwnLetter } from './commands/issue-letter.ts';
-import { exportHours, readHours, readMyHours } from './reads/hours.ts';
-import { letterPage, verificationPage } from './reads/letter-page.ts';
-import { readLetter, verifyLetter } from './reads/letters.ts';
+import { issueLetterFor, issueOwnLetter } from '../commands/issue-letter.ts';
+import { exportHours, readHours, readMyHours } from '../reads/hours.ts';
+import { letterPage, verificationPage } from '../reads/letter-page.ts';
+import { readLetter, verifyLetter } from '../reads/letters.ts';
 import {
   CodePath,
   HoursPage,
@@ -19,7 +19,7 @@ import {
   MyHoursQuery,
   OwnLetterRequest,
   Verification,
-} from './schema.ts';
+} from '../schema/hours.ts';
 
 const loggedIn = routesFor({ tag: 'Attendance', access: 'authenticated' });
 const read = routesFor({ tag: 'Attendance', access: 'authenticated', permission: 'hours.read' });

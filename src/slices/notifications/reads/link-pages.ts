@@ -1,7 +1,4 @@
-import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
-import type { Reader } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { localeOf } from '#platform/language/index.ts';
 import { formatMoment, formatSpan, readerLocale } from '#platform/language/moments.ts';
@@ -9,23 +6,12 @@ import { type Fact, linkPage } from '#platform/mail/email.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
 import { findAsk, isOpen, outcomeOnShift } from '#slices/asks/index.ts';
-import { authorize } from '#slices/organizations/index.ts';
-import { readAskToken, readCantComeToken, readUnsubscribeToken } from './gate.ts';
-import type en from './messages/en.ts';
-import { notificationTexts } from './messages/index.ts';
-import { paragraphsOf } from './rules/messages.ts';
-import type { AskLinkResult, LinkOutcome } from './schema.ts';
-import { findLinked, type LinkedRow } from './sql/notices.ts';
-import { selectOfPerson } from './sql/queue.ts';
-import { selectSetup } from './sql/setup.ts';
-
-/** What an admin still has to do before volunteers can come. */
-export async function readSetup({ database, config }: Platform, call: Call, organizationId: number) {
-  const grant = await authorize(database.db, call, 'organization.change', organizationId);
-  const steps = await selectSetup(database.db, grant.organizationId);
-  const mail = config.smtpUrl ? ('smtp' as const) : config.demo ? ('mailbox' as const) : ('none' as const);
-  return { ...steps, mail };
-}
+import { readAskToken, readCantComeToken, readUnsubscribeToken } from '../gate.ts';
+import type en from '../messages/en.ts';
+import { notificationTexts } from '../messages/index.ts';
+import { paragraphsOf } from '../rules/messages.ts';
+import type { AskLinkResult, LinkOutcome } from '../schema/links.ts';
+import { findLinked, type LinkedRow } from '../sql/notices.ts';
 
 /** The page asks; only its button cancels. Afterwards it says what happened. */
 export async function cantComePage(
@@ -142,13 +128,4 @@ export async function unsubscribePage(
     paragraphs: [say('question')],
     buttons: [{ label: say('button') }, { label: say('allButton'), query: 'scope=all' }],
   });
-}
-
-export async function readPersonalData(db: Reader, userId: number) {
-  const rows = await selectOfPerson(db, userId);
-  return rows.map((row) => ({
-    ...row,
-    created_at: formatInstant(row.created_at),
-    sent_at: formatOptionalInstant(row.sent_at),
-  }));
 }

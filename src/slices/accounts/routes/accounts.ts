@@ -6,18 +6,17 @@ import { platformErrors } from '#platform/errors.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import { Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import { changePassword } from './commands/change-password.ts';
-import { changeProfile } from './commands/change-profile.ts';
-import { signUp } from './commands/create-account.ts';
-import { endOtherSessions, endSession } from './commands/end-session.ts';
-import { eraseAccount } from './commands/erase-account.ts';
-import { logIn } from './commands/log-in.ts';
-import { refreshTokens } from './commands/refresh-tokens.ts';
-import { requestPasswordReset, resetPassword } from './commands/reset-password.ts';
-import { sendVerificationAgain, verifyEmail } from './commands/verify-email.ts';
-import { accountTexts } from './messages/index.ts';
-import { readExport, readInstallation, readProfile, readSessions } from './reads.ts';
-import { browserSessionRoutes, readDevice, writeDevice } from './routes/browser-session.ts';
+import { changePassword } from '../commands/change-password.ts';
+import { changeProfile } from '../commands/change-profile.ts';
+import { signUp } from '../commands/create-account.ts';
+import { endOtherSessions, endSession } from '../commands/end-session.ts';
+import { eraseAccount } from '../commands/erase-account.ts';
+import { logIn } from '../commands/log-in.ts';
+import { refreshTokens } from '../commands/refresh-tokens.ts';
+import { requestPasswordReset, resetPassword } from '../commands/reset-password.ts';
+import { sendVerificationAgain, verifyEmail } from '../commands/verify-email.ts';
+import { accountTexts } from '../messages/index.ts';
+import { readExport, readInstallation, readProfile, readSessions } from '../reads.ts';
 import {
   EmailRequest,
   Erasure,
@@ -33,7 +32,8 @@ import {
   SignupRequest,
   SignupResponse,
   TokenRequest,
-} from './schema.ts';
+} from '../schema.ts';
+import { browserSessionRoutes, readDevice, writeDevice } from './browser-session.ts';
 
 const open = routesFor({ tag: 'Authentication', access: 'open' });
 const loggedIn = routesFor({ tag: 'Authentication', access: 'authenticated' });
