@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import {
   assertRefused,
   type Client,
@@ -252,6 +253,11 @@ describe('the public page of an award', () => {
     assert.ok(!(await open(given.public_code)).body.includes('Test volunteer'));
     assert.equal(expect200(await as().get(`/awards/${given.public_code}`)).holder_name, null);
     assertRefused(await as(coordinator.token).patch(path, { show_name: true }), 404, 'not_found');
+    expect200(await as(vera.token).patch(path, { show_name: false }));
+    const { rows } = await sql<{ before: unknown; after: unknown }>`
+      select before, after from audit_log where action = 'award.visibility_changed' and object_id = ${given.id}
+    `.execute(muster.database.db);
+    assert.deepEqual(rows, [{ before: { show_name: true }, after: { show_name: false } }]);
   });
 
   it('speaks the language of its reader', async () => {

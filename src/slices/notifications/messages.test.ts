@@ -256,6 +256,9 @@ describe('templates of messages', () => {
     expect200(await plan.planner.post(templates, { name: 'Boots', texts: [english] }));
     const changed = { name: 'Warm clothes', texts: [english, german] };
     expect200(await plan.planner.send('PUT', `${templates}/${id}`, changed));
+    const log = `/audit?organization_id=${plan.organizationId}&action=message_template.changed`;
+    const [{ before, after }] = expect200(await plan.planner.get(log)).items;
+    assert.deepEqual([before, after], [{ name: 'Gloves' }, { name: changed.name }]);
     assertRefused(
       await plan.planner.send('PUT', `${templates}/${id}`, { ...changed, name: 'BOOTS' }),
       409,

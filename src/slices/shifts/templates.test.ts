@@ -139,6 +139,9 @@ describe('templates', () => {
     assertRefused(await create({ name: 'FIRST', from_shift_id }), 409, 'conflict');
     assertRefused(await planner.patch(`${path}/${id}`, { name: 'second' }), 409, 'conflict');
     assert.equal(expect200(await planner.patch(`${path}/${id}`, { name: 'Third' })).name, 'Third');
+    const log = `/audit?organization_id=${organizationId}&action=shift_template.changed`;
+    const [{ before, after }] = expect200(await planner.get(log)).items;
+    assert.deepEqual([before, after], [{ name: 'First' }, { name: 'Third' }]);
     assert.equal((await planner.del(`${path}/${id}`)).status, 204);
     assertRefused(await planner.get(`${path}/${id}`), 404, 'not_found');
     const { items } = expect200(await planner.get(path));

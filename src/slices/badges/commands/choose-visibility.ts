@@ -22,17 +22,20 @@ export async function showName(
   show: boolean,
 ) {
   return await inTransaction(platform.database, call, async (tx) => {
-    if (!(await setShowName(tx, person.userId, awardId, show))) throw refuse('not_found');
+    const wasShown = await setShowName(tx, person.userId, awardId, show);
+    if (wasShown === undefined) throw refuse('not_found');
     const filter = { withRevoked: true, before: awardId + 1, limit: 1 };
     const [row] = await selectMine(tx, person.userId, filter);
     if (!row) throw refuse('not_found');
-    await writeAudit(tx, call, {
-      organizationId: row.organization_id,
-      action: 'award.visibility_changed',
-      objectId: awardId,
-      subjectUserId: person.userId,
-      after: { show_name: show },
-    });
+    if (wasShown !== show)
+      await writeAudit(tx, call, {
+        organizationId: row.organization_id,
+        action: 'award.visibility_changed',
+        objectId: awardId,
+        subjectUserId: person.userId,
+        before: { show_name: wasShown },
+        after: { show_name: show },
+      });
     return presentMine(platform, call, row);
   });
 }

@@ -104,15 +104,25 @@ export async function revokeOne(
   return revoked;
 }
 
-/** False when the award is not theirs. */
-export async function setShowName(tx: Tx, userId: number, awardId: number, show: boolean): Promise<boolean> {
+/** Whether it was shown before; undefined when the award is not theirs. */
+export async function setShowName(
+  tx: Tx,
+  userId: number,
+  awardId: number,
+  show: boolean,
+): Promise<boolean | undefined> {
   const organizationId = await findPlace(tx, 'badge_awards', awardId);
-  if (organizationId === undefined) return false;
-  const { rows } = await sql`
-    update badge_awards set show_name = ${show}
-    where id = ${awardId} and organization_id = ${organizationId} and user_id = ${userId} returning 1
+  if (organizationId === undefined) return undefined;
+  const { rows } = await sql<{ was_shown: boolean }>`
+    update badge_awards a set show_name = ${show}
+    from (
+      select organization_id, id, show_name as was_shown from badge_awards
+      where organization_id = ${organizationId} and id = ${awardId} and user_id = ${userId} for update
+    ) known
+    where a.organization_id = known.organization_id and a.id = known.id
+    returning known.was_shown
   `.execute(tx);
-  return rows.length === 1;
+  return rows[0]?.was_shown;
 }
 
 export interface TakenAward {

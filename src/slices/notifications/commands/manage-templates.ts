@@ -44,12 +44,14 @@ export async function changeTemplate(
   try {
     return await inTransaction(database, call, async (tx) => {
       const grant = await authorize(tx, call, 'messages.send', organizationId);
-      const row = await updateTemplate(tx, grant, id, { name: name.trim(), texts, now: call.now });
-      if (!row) throw refuse('not_found');
+      const changed = await updateTemplate(tx, grant, id, { name: name.trim(), texts, now: call.now });
+      if (!changed) throw refuse('not_found');
+      const { name_before, ...row } = changed;
       await writeAudit(tx, call, {
         organizationId,
         action: 'message_template.changed',
         objectId: id,
+        before: { name: name_before },
         after: { name: row.name },
       });
       return { ...row, texts: [...row.texts], updated_at: formatInstant(row.updated_at) };

@@ -97,12 +97,14 @@ export async function changeTemplate(
   try {
     return await inTransaction(database, call, async (tx) => {
       const grant = await authorize(tx, call, 'shifts.manage', organizationId);
-      const row = await renameTemplate(tx, grant, id, { name: name.trim(), now: call.now });
-      if (!row) throw refuse('not_found');
+      const renamed = await renameTemplate(tx, grant, id, { name: name.trim(), now: call.now });
+      if (!renamed) throw refuse('not_found');
+      const { name_before, ...row } = renamed;
       await writeAudit(tx, call, {
         organizationId,
         action: 'shift_template.changed',
         objectId: id,
+        before: { name: name_before },
         after: { name: row.name },
       });
       return presentTemplate(row);

@@ -16,6 +16,10 @@ export interface TemplateRow {
   readonly updated_at: Temporal.Instant;
 }
 
+interface RenamedTemplate extends TemplateRow {
+  readonly name_before: string;
+}
+
 const columns = sql`id, name, kind, shift_count, updated_at`;
 
 export async function selectTemplates(db: Reader, { organizationId }: Manage): Promise<TemplateRow[]> {
@@ -56,10 +60,15 @@ export async function renameTemplate(
   { organizationId }: Manage,
   id: number,
   { name, now }: { name: string; now: Temporal.Instant },
-): Promise<TemplateRow | undefined> {
-  const { rows } = await sql<TemplateRow>`
-    update shift_templates set name = ${name}, updated_at = ${now}
-    where organization_id = ${organizationId} and id = ${id} returning ${columns}
+): Promise<RenamedTemplate | undefined> {
+  const { rows } = await sql<RenamedTemplate>`
+    update shift_templates t set name = ${name}, updated_at = ${now}
+    from (
+      select organization_id, id, name as name_before from shift_templates
+      where organization_id = ${organizationId} and id = ${id} for update
+    ) known
+    where t.organization_id = known.organization_id and t.id = known.id
+    returning t.id, t.name, t.kind, t.shift_count, t.updated_at, known.name_before
   `.execute(tx);
   return rows[0];
 }
