@@ -125,6 +125,13 @@ export async function queryOnce<Row extends pg.QueryResultRow>(
   }
 }
 
+/** Whether a transaction in this database waits for a lock: on a cluster, on the node where the row is. */
+export async function isAnyoneWaiting(url: string): Promise<boolean> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  for (const node of await findNodes(url)) if ((await queryOnce(node, waiting)).length > 0) return true;
+  return false;
+}
+
 function withDatabase(url: string, name: string): string {
   const parsed = new URL(url);
   parsed.pathname = `/${name}`;

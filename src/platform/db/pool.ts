@@ -136,13 +136,36 @@ type Answered = (error: Error | null, result: pg.QueryResult) => void;
 function answerByCallback(client: pg.PoolClient): void {
   // Looked up each time: tests count statements there.
   const ask = (given: string | pg.QueryConfig, values: unknown, answered: Answered) =>
-    (pg.Client.prototype.query as (...args: unknown[]) => void).call(client, given, values, answered);
+    (pg.Client.prototype.query as (...args: unknown[]) => void).call(
+      client,
+      given,
+      values,
+      (error: Error | null, result: pg.QueryResult) => {
+        if (error && typeof given !== 'string') keepName(client, given, error);
+        answered(error, result);
+      },
+    );
   const query = (given: string | pg.QueryConfig, values?: unknown, callback?: Answered) => {
     if (typeof values === 'function') return ask(given, undefined, values as Answered);
     if (callback !== undefined) return ask(given, values, callback);
     return promised((answered) => ask(given, values, answered));
   };
   client.query = query as pg.PoolClient['query'];
+}
+
+/** What pg keeps of a connection and does not declare: the texts of the statements that have a name there. */
+interface Named {
+  readonly parsedStatements: Record<string, string>;
+}
+
+/**
+ * A statement that fails while it is prepared, for example because its transaction has failed before, has no name in PostgreSQL.
+ * In PgBouncer it has, and it closes the connection of a client that gives the name again.
+ */
+function keepName(client: pg.PoolClient, { name, text }: pg.QueryConfig, error: Error): void {
+  if (name === undefined || !behindPooler.has(client) || !(error instanceof pg.DatabaseError)) return;
+  const { parsedStatements } = client.connection as pg.Connection & Named;
+  parsedStatements[name] ??= text;
 }
 
 async function promised(start: (answered: Answered) => void): Promise<pg.QueryResult> {

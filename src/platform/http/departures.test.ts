@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
+import { refuse } from '#kernel/refusal.ts';
 import { testApp } from '#test/app.ts';
 import { freshDatabase } from '#test/database.ts';
 import { RawAnswer, route } from './route.ts';
@@ -57,7 +58,19 @@ const answerTwice = route({
   },
 });
 
-const routes = [wait, spoil, forget, answerTwice];
+const refuseLate = route({
+  ...shape,
+  path: '/late/{id}',
+  operationId: 'refuseLate',
+  summary: 'Refuse, or fail, after the time limit has answered',
+  responseType: 'text/plain',
+  handle: async (_call, { params }, reply) => {
+    void reply.code(503).type('text/plain').send('too late');
+    throw params.id === 1 ? refuse('forbidden') : new Error('broken');
+  },
+});
+
+const routes = [wait, spoil, forget, answerTwice, refuseLate];
 const app = await testApp(await freshDatabase({ size: 1 }), routes);
 const { host, port } = await app.listen();
 
@@ -92,6 +105,17 @@ describe('responses that are ready at the same time', () => {
     const said = await ask('/twice/1');
     assert.match(said, /^HTTP\/1\.1 503 .*content-type: text\/plain.*\r\n\r\ntoo late$/s);
     assert.doesNotMatch(said, /csv|done/);
+  });
+
+  it('that come too late are worth a line in the log only if something is broken', async () => {
+    for (const id of [1, 2]) assert.match(await ask(`/late/${id}`), /^HTTP\/1\.1 503 .*\r\n\r\ntoo late$/s);
+    const errors = app.lines.filter(
+      ({ level, msg }) => level === 50 && msg !== 'a response could not be sent',
+    );
+    assert.deepEqual(
+      errors.map(({ msg, err }) => [msg, (err as Error).message]),
+      [['request failed', 'broken']],
+    );
   });
 
   it('have no body where there is nothing to say', async () => {

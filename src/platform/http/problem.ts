@@ -115,13 +115,18 @@ function fromFramework(error: Partial<FastifyError>): Refusal | undefined {
   }
 }
 
+/** Only what is wrong with the service itself. Also for a request that the time limit has answered in the meantime. */
+export function logProblem(error: unknown, request: FastifyRequest): void {
+  if (toRefusal(error).code === 'internal_error') request.log.error({ err: error }, 'request failed');
+}
+
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error);
   const language = languageOf(request);
   const body = problemBody(refusal, request.id, language);
   markLanguage(reply, language);
-  if (body.status === 500) request.log.error({ err: error }, 'request failed');
-  else if (body.status === 503)
+  logProblem(error, request);
+  if (body.status === 503)
     request.log.warn(
       { err: error },
       'request not served: the service is overloaded or a dependency is unavailable',

@@ -10,6 +10,7 @@ import { type Database, inTransaction } from '#platform/db/index.ts';
 import { platformErrors } from '#platform/errors.ts';
 import { bodyLimitFor } from './body-limit.ts';
 import { languageOf, markLanguage } from './language.ts';
+import { logProblem } from './problem.ts';
 import { addressKey } from './rate-limit.ts';
 import { mayBeStale, type ReplicaReads } from './replica-reads.ts';
 import { RawAnswer, type Route } from './route.ts';
@@ -57,7 +58,14 @@ export function registerRoute(
       const call = callOf(request, clock);
       const input = { params: request.params, query: request.query, body: request.body };
       const handle = () => route.handle(call, input, reply);
-      const answer = await (fromReplica ? fromReplica.read(request, handle) : handle());
+      let answer: unknown;
+      try {
+        answer = await (fromReplica ? fromReplica.read(request, handle) : handle());
+      } catch (error) {
+        if (!reply.isDeparting) throw error;
+        logProblem(error, request);
+        return reply;
+      }
       if (route.streams) return reply;
       if (route.method !== 'GET') replicaReads?.noteWrite(request, reply);
       const stored = await storeAnswer(call, answer, database);

@@ -9,7 +9,7 @@ import { inBackground, isInBackground } from '#platform/jobs/background.ts';
 import { defineJob, enqueue } from '#platform/jobs/index.ts';
 import { startWorker } from '#platform/jobs/runner.ts';
 import { createLog } from '#platform/log/index.ts';
-import { freshDatabase, testSecret } from '#test/database.ts';
+import { freshDatabase, queryOnce, testSecret } from '#test/database.ts';
 import { until } from '#test/until.ts';
 import { batchSize } from './hand-over.ts';
 import { type Reaction, reactionHandler, record, relayOnce, startNotifier, startRelay } from './index.ts';
@@ -133,7 +133,7 @@ describe('an event', () => {
   });
 
   it('is one of a batch, also when an outbox fills that was empty for long', async () => {
-    await sql`vacuum (analyze) outbox, queued_jobs, events`.execute(database.db);
+    await queryOnce(database.url, 'vacuum (analyze) outbox, queued_jobs, events');
     // PostgreSQL may keep a plan for the empty one from the sixth time on.
     for (let time = 0; time < 8; time += 1) await relayOnce(database, []);
     const many = Array.from({ length: 2 * batchSize + 10 }, (_, number) => noteEvent(number));

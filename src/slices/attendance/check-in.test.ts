@@ -242,7 +242,8 @@ describe('GET /shifts/{id}/attendance', () => {
     const [running, other] = [await shift(-60), await shift(-59)];
     const ids = [await signUp(ada, running), await signUp(ben, running)];
     for (const person of [ada, ben]) expect200(await checkIn(person, running));
-    await sql`update attendance set checked_in_at = checked_in_at - interval '40 minutes' where shift_id = ${running}`.execute(
+    const before = world.platform.clock().subtract({ minutes: 40 });
+    await sql`update attendance set checked_in_at = ${before} where shift_id = ${running}`.execute(
       world.database.db,
     );
     const planner = as(world.coordinator.token);

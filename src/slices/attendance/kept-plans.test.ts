@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { attendanceWorld } from '#test/attendance.ts';
+import { queryOnce } from '#test/database.ts';
 import { rowsRead } from '#test/rows-read.ts';
 import { loadFactsOfMany, lockFreeRegistrations } from './sql/check-in.ts';
 
@@ -21,7 +22,7 @@ it('check-ins read few rows of a table that was empty when PostgreSQL planned fo
     assert.equal((await locked()).size, people.length);
     assert.ok(facts.every((one) => one?.registration_status === 'active'));
   };
-  await sql`vacuum (analyze) attendance`.execute(database.db);
+  await queryOnce(world.database.url, 'vacuum (analyze) attendance');
   const undone = new Error('nothing of this stays');
   const working = inTransaction(database, {}, async (tx) => {
     for (let time = 0; time < 8; time += 1) await load(tx);

@@ -157,10 +157,17 @@ describe('GET /shifts/{id}/roster', () => {
     const [ada, grace] = await crowd(id, 2);
     const [asks] = await crowd(id, 1, 'pending_approval');
     await crowd(id, 1, 'waitlisted');
-    await sql`
-      update users set name = case r.id when ${ada} then 'Ada Lovelace' when ${grace} then 'Grace 100% Hopper' else 'Love' end
-      from registrations r where r.user_id = users.id and r.shift_id = ${id}
+    const names = new Map([
+      [ada, 'Ada Lovelace'],
+      [grace, 'Grace 100% Hopper'],
+    ]);
+    const { rows } = await sql<{ id: number; user_id: number }>`
+      select id, user_id from registrations where shift_id = ${id}
     `.execute(database.db);
+    for (const row of rows)
+      await sql`update users set name = ${names.get(row.id) ?? 'Love'} where id = ${row.user_id}`.execute(
+        database.db,
+      );
     const found = async (query: string) =>
       expect200(await client.get(`/shifts/${id}/roster?${query}`)).items.map((row: { id: number }) => row.id);
     assert.deepEqual(await found('has_spot=true'), [ada, grace, asks]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { queryOnce } from '#test/database.ts';
 import { peopleApp } from '#test/people.ts';
 import { rowsRead } from '#test/rows-read.ts';
 import { selectNotices } from './sql/notices.ts';
@@ -43,7 +44,7 @@ const undone = new Error('nothing of this stays');
 
 it('a plan from when the queue was empty is not used for the queue that has filled', async () => {
   const now = platform.clock();
-  await sql`vacuum (analyze) notification_queue, notifications`.execute(database.db);
+  await queryOnce(muster.database.url, 'vacuum (analyze) notification_queue, notifications');
   const claimedBy = (id: number) => ({ id, about_at: now, attempts: 1, is_told: false });
   const ways = {
     claimDue: (tx: Tx, ids: number[]) => claimDue(tx, now, ids.length),

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { eraseStragglers } from '#slices/accounts/commands/erase-account.ts';
+import { isAnyoneWaiting } from '#test/database.ts';
 import { type Answer, assertRefused, expect200, type Person, password } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { countStatements } from '#test/statements.ts';
@@ -206,12 +207,7 @@ describe('a removed member', () => {
       const call = systemCall('test', Temporal.Now.instant());
       await giveUpMemberships(tx, muster.platform, call, last.id);
       joined = as(comer.token).post(`/organizations/${own}/join`);
-      await until(async () => {
-        const { rows } = await sql`
-          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        `.execute(database.db);
-        return rows.length > 0;
-      });
+      await until(() => isAnyoneWaiting(database.url));
     });
     assertRefused(await (joined ?? assert.fail()), 403, 'forbidden');
     const { rows } = await sql`select 1 from memberships where organization_id = ${own}`.execute(database.db);

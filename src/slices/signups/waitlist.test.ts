@@ -139,6 +139,26 @@ describe('a freed spot', () => {
     assert.equal(await statusOf(ada, id), 'active');
   });
 
+  it('goes to newcomers if no one on the waitlist can have it, even if the job that looks was given up', async () => {
+    const { id, holder, waiting } = await fullShift(1, {}, 190);
+    const [ada] = waiting;
+    const [first, second] = await volunteers(2);
+    assert.ok(ada && first && second);
+    await sql`
+      insert into availability (user_id, time_zone, weekly, updated_at)
+      values (${ada.id}, 'UTC', '[{"weekday":1,"from":"03:00","until":"03:01"}]', now())
+    `.execute(muster.database.db);
+    expect200(await muster.as(holder.token).post(`/organizations/${harbor.organizationId}/leave`));
+    await sql`
+      delete from queued_jobs where task = 'fill_seats' and (payload ->> 'shift_id')::bigint = ${id}
+    `.execute(muster.database.db);
+    assert.equal(expect200(await signUp(first, id)).registration.status, 'waitlisted');
+    assert.equal((await leave(first, id)).status, 204);
+    await fillOpenSpots(muster.platform, muster.platform.clock());
+    assert.equal(expect200(await signUp(second, id)).registration.status, 'active');
+    assert.equal(await statusOf(ada, id), 'waitlisted');
+  });
+
   it('is held for approval where the shift asks for it', async () => {
     const { id, holder, waiting } = await fullShift(2, { requires_approval: true });
     const [first, second] = waiting;

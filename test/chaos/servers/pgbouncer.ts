@@ -11,8 +11,9 @@ import { runNode, testFile } from '#test/whole-test.ts';
 
 export const pgBouncerProgram = process.env['PGBOUNCER'] ?? 'pgbouncer';
 
-/** Left out: `src/platform/db` tests the connections themselves, and most of `src/app` counts statements or starts servers. */
+/** Left out: most of `src/platform/db` tests the connections themselves, and most of `src/app` counts statements or starts servers. */
 const defaults = [
+  'src/platform/db/prepared',
   'src/platform/outbox',
   'src/platform/jobs',
   'src/platform/http',

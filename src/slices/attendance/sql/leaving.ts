@@ -48,11 +48,13 @@ export async function checkOutEnded(
   now: Temporal.Instant,
 ): Promise<number[]> {
   const leftAt = sql`greatest(a.checked_in_at, least(${now}::timestamptz, r.end_time))`;
+  // Citus updates with what doesn't depend on the time zone of the session: a difference of times, not a time minus minutes.
+  const counted = sql`least(${leftAt} - a.checked_in_at,
+    ${leftAt} - r.start_time + make_interval(mins => ${opensMinutesBefore}))`;
   const { rows } = await sql<{ registration_id: number }>`
     update attendance a set
       status = 'checked_out', checked_out_at = ${leftAt},
-      minutes = greatest(0, floor(extract(epoch from
-        ${leftAt} - greatest(a.checked_in_at, r.start_time - make_interval(mins => ${opensMinutesBefore}))) / 60))::int,
+      minutes = greatest(0, floor(extract(epoch from ${counted}) / 60))::int,
       flags = a.flags || '{auto_checkout}', updated_at = ${now}
     from registrations r
     where ${isOpenOf(organizationId, registrationIds)} and r.start_time <= ${now}

@@ -94,7 +94,7 @@ async function onShifts(
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
     await signups.fillSpots(tx, call, locks, toFill(kind, targets));
-    await signups.fillElsewhere(tx, released, new Set(own));
+    await signups.fillElsewhere(tx, released, new Set(targets.map(({ id }) => id)));
     return answerOf(call, kind, ids, targets, unchanged, warnings);
   });
 }

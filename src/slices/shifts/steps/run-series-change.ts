@@ -122,8 +122,9 @@ async function runChunk(
     const { warnings, released } =
       targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
     await signups.fillSpots(tx, call, locks, toFill(change.kind, targets));
-    const untouched = change.kind === 'cancel' ? change.chunks.flat() : ids;
-    await signups.fillElsewhere(tx, released, new Set(untouched));
+    // Those that are cancelled next are not filled before.
+    const without = change.kind === 'cancel' ? change.chunks.flat() : targets.map(({ id }) => id);
+    await signups.fillElsewhere(tx, released, new Set(without));
     const result = {
       changed: targets.length,
       warnings,

@@ -221,9 +221,9 @@ export async function selectShiftsToFill(
   now: Temporal.Instant,
   after: number,
   limit: number,
-): Promise<{ id: number; organization_id: number }[]> {
-  const { rows } = await sql<{ id: number; organization_id: number }>`
-    select s.id, s.organization_id
+): Promise<{ id: number; organization_id: number; waitlist_first: boolean }[]> {
+  const { rows } = await sql<{ id: number; organization_id: number; waitlist_first: boolean }>`
+    select s.id, s.organization_id, seats.waitlist_first
     from shift_seats seats join shifts s on s.id = seats.shift_id and s.organization_id = seats.organization_id
     where seats.waitlisted > 0 and s.status = 'published' and s.start_time > ${now} and ${hasFreeSpot}
       and seats.shift_id > ${after}

@@ -26,13 +26,21 @@ import {
 } from '../sql/registrations.ts';
 import { type GivenSpot, giveSpots, overlappingWaits, statusWithSpot } from './give-spots.ts';
 
-/** Gives the freed spots of a shift to its waitlist; from then on, newcomers can have what is left. Safe to repeat. */
+/** Gives the freed spots of a shift to its waitlist. Safe to repeat. */
 export async function fillFreed(
   platform: Platform,
   { shift_id: id, organization_id }: { readonly shift_id: number; readonly organization_id: number },
   now: Temporal.Instant,
 ): Promise<void> {
-  const call = systemCall('fill-spots', now);
+  await fillOne(platform, systemCall('fill-spots', now), { id, organization_id });
+}
+
+/** From then on, newcomers can have what is left. */
+async function fillOne(
+  platform: Platform,
+  call: Call,
+  { id, organization_id }: { readonly id: number; readonly organization_id: number },
+): Promise<void> {
   await withLocks(platform, {}, [id], [], async (tx, locks) => {
     await fillSpots(tx, call, locks, [id]);
     await setWaitlistFirst(tx, organization_id, [id], false);
@@ -46,7 +54,7 @@ const pageSize = 50;
 /**
  * Checks shifts again where people wait although a spot is free. They were passed over for something that may have
  * changed since without any spot being freed: their availability, their profile, a policy. Locks are taken only where
- * someone can have the spot now. Safe to repeat.
+ * someone can have the spot now, and where newcomers still wait for a job that was given up. Safe to repeat.
  */
 export async function fillOpenSpots(platform: Platform, now: Temporal.Instant): Promise<void> {
   const call = systemCall('fill-open-spots', now);
@@ -58,8 +66,10 @@ export async function fillOpenSpots(platform: Platform, now: Temporal.Instant): 
     after = last.id;
     const shiftIds = page.map(({ id }) => id);
     const toFill = new Set(await fillable(platform, now, shiftIds));
-    for (const { id, organization_id } of page.filter((shift) => toFill.has(shift.id)))
-      await isolate(platform, fillOpenSpotsJob.name, organization_id, () => fillOne(platform, call, id));
+    for (const shift of page.filter(({ id, waitlist_first }) => waitlist_first || toFill.has(id)))
+      await isolate(platform, fillOpenSpotsJob.name, shift.organization_id, () =>
+        fillOne(platform, call, shift),
+      );
   }
 }
 
@@ -79,10 +89,6 @@ async function fillable(
     );
     return shiftIds;
   }
-}
-
-async function fillOne(platform: Platform, call: Call, shiftId: number): Promise<void> {
-  await withLocks(platform, {}, [shiftId], [], (tx, locks) => fillSpots(tx, call, locks, [shiftId]));
 }
 
 export async function fillElsewhere(
