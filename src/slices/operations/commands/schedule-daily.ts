@@ -33,14 +33,16 @@ export async function scheduleDaily(
   wanted?: string,
 ) {
   return await inTransaction(platform.database, call, async (tx) => {
-    const zone = await findZone(tx, organizationId);
-    if (zone === undefined) throw refuse('not_found');
-    const today = call.now.toZonedDateTimeISO(knownZone(zone)).toPlainDate();
+    const named = await findZone(tx, organizationId);
+    if (named === undefined) throw refuse('not_found');
+    const zone = knownZone(named);
+    const today = call.now.toZonedDateTimeISO(zone).toPlainDate();
     const date = wanted === undefined ? today : Temporal.PlainDate.from(wanted);
     if (Math.abs(today.until(date, { largestUnit: 'day' }).days) > mostDaysAway)
       throw refuse(operationErrors.out_of_range('date', { days: mostDaysAway }));
     const day = { organization_id: organizationId, date: date.toString() };
-    const claimed = new Set((await queueTasks(tx, [day], tasks, call.now)).map(({ task }) => task));
+    const runAt = Temporal.PlainDate.compare(date, today) > 0 ? beginOf(date, zone) : call.now;
+    const claimed = new Set((await queueTasks(tx, [day], tasks, call.now, runAt)).map(({ task }) => task));
     const names = tasks.map((task) => task.name);
     return {
       success: true,
@@ -50,6 +52,10 @@ export async function scheduleDaily(
     };
   });
 }
+
+/** When the worker would begin with that day on its own. */
+const beginOf = (date: Temporal.PlainDate, timeZone: string): Temporal.Instant =>
+  date.toZonedDateTime({ timeZone, plainTime: { hour: fromHour } }).toInstant();
 
 async function queueTasks(
   tx: Tx,
