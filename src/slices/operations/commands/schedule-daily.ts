@@ -33,10 +33,9 @@ export async function scheduleDaily(
   wanted?: string,
 ) {
   return await inTransaction(platform.database, call, async (tx) => {
-    const named = await findZone(tx, organizationId);
-    if (named === undefined) throw refuse('not_found');
-    const zone = knownZone(named);
-    const today = call.now.toZonedDateTimeISO(zone).toPlainDate();
+    const zone = await findZone(tx, organizationId);
+    if (zone === undefined) throw refuse('not_found');
+    const today = call.now.toZonedDateTimeISO(knownZone(zone)).toPlainDate();
     const date = wanted === undefined ? today : Temporal.PlainDate.from(wanted);
     if (Math.abs(today.until(date, { largestUnit: 'day' }).days) > mostDaysAway)
       throw refuse(operationErrors.out_of_range('date', { days: mostDaysAway }));
@@ -54,8 +53,8 @@ export async function scheduleDaily(
 }
 
 /** When the worker would begin with that day on its own. */
-const beginOf = (date: Temporal.PlainDate, timeZone: string): Temporal.Instant =>
-  date.toZonedDateTime({ timeZone, plainTime: { hour: fromHour } }).toInstant();
+const beginOf = (date: Temporal.PlainDate, zone: string): Temporal.Instant =>
+  date.toPlainDateTime({ hour: fromHour }).toZonedDateTime(knownZone(zone)).toInstant();
 
 async function queueTasks(
   tx: Tx,

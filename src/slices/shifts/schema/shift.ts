@@ -311,7 +311,13 @@ export const ShiftQuery = Type.Object({
         'Shifts that end after this time, including those that have already started. With `to`: all shifts that overlap the time in between.',
     }),
   ),
-  status: Type.Optional(Status),
+  status: Type.Optional(
+    StringEnum(['draft', 'published', 'cancelled'] as const, {
+      default: 'published',
+      description:
+        'Drafts are only for people who plan the shifts of `organization_id`. It can be left out if you plan shifts of one organization only.',
+    }),
+  ),
   has_space: Type.Optional(Type.Boolean()),
   staffing: Type.Optional(
     StringEnum(['understaffed', 'open', 'full'] as const, {
