@@ -318,7 +318,11 @@ export const ShiftQuery = Type.Object({
         'Drafts are only for people who plan the shifts of `organization_id`. It can be left out if you plan shifts of one organization only.',
     }),
   ),
-  has_space: Type.Optional(Type.Boolean()),
+  has_space: Type.Optional(
+    Type.Boolean({
+      description: 'With or without free spots. With `from`, shifts that have started are left out.',
+    }),
+  ),
   staffing: Type.Optional(
     StringEnum(['understaffed', 'open', 'full'] as const, {
       description:
