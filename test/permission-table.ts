@@ -94,6 +94,8 @@ const admins = inOrganization({ from: 'admin', stranger: 404 });
 const adminsNotKeys = inOrganization({ from: 'admin', stranger: 404, key: 403 });
 const planners = inOrganization({ from: 'coordinator', stranger: 403 });
 const coordinators = inOrganization({ from: 'coordinator', stranger: 404 });
+/** Members without the right may not know of it either. */
+const hidden: Audience = { ...coordinators, volunteer: 404, check_in: 404, 'key without it': 404 };
 const coordinatorsNotKeys = inOrganization({ from: 'coordinator', stranger: 404, key: 403 });
 
 const here = ({ organization }: World): ValidRequest => ({ params: { id: organization } });
@@ -522,11 +524,7 @@ const shiftRows: Record<string, Row> = {
     ...(await someShift(world)),
     body: { title: 'Renamed' },
   })),
-  'POST /shifts/{id}/publish': row(
-    inOrganization({ from: 'coordinator', stranger: 404 }),
-    'shifts',
-    async (world) => ({ params: { id: await shiftOf(world, { status: 'draft' }) } }),
-  ),
+  'POST /shifts/{id}/publish': row(hidden, 'shifts', draftShift),
   'POST /shifts/{id}/cancel': row(planners, 'shifts', someShift),
   'GET /series-changes': row(
     inOrganization({ from: 'coordinator', stranger: 404 }),
@@ -933,9 +931,9 @@ const formRows: Record<string, Row> = {
     ...(await someForm(world)),
     body: { title: 'Renamed' },
   })),
-  'POST /forms/{id}/publish': row(privately, 'forms', draftForm),
+  'POST /forms/{id}/publish': row(hidden, 'forms', draftForm),
   'POST /forms/{id}/archive': row(planners, 'forms', someForm),
-  'POST /forms/{id}/restore': row(privately, 'forms', async (world) => {
+  'POST /forms/{id}/restore': row(hidden, 'forms', async (world) => {
     const request = await someForm(world);
     await made(world, `/forms/${request.params.id}/archive`, {});
     return request;
@@ -994,7 +992,7 @@ const badgeRows: Record<string, Row> = {
     body: { name: 'C' },
   })),
   'POST /badges/{id}/archive': row(planners, 'badges', someBadge),
-  'POST /badges/{id}/restore': row(privately, 'badges', async (world) => {
+  'POST /badges/{id}/restore': row(hidden, 'badges', async (world) => {
     const request = await someBadge(world);
     await made(world, `/badges/${request.params.id}/archive`, {});
     return request;
@@ -1176,9 +1174,9 @@ const journeyRows: Record<string, Row> = {
     ...(await someJourney(world)),
     body: { name: 'K' },
   })),
-  'POST /journeys/{id}/publish': row(privately, 'journeys', draftJourney),
+  'POST /journeys/{id}/publish': row(hidden, 'journeys', draftJourney),
   'POST /journeys/{id}/archive': row(planners, 'journeys', someJourney),
-  'POST /journeys/{id}/restore': row(privately, 'journeys', async (world) => {
+  'POST /journeys/{id}/restore': row(hidden, 'journeys', async (world) => {
     const request = await someJourney(world);
     await made(world, `/journeys/${request.params.id}/archive`, {});
     return request;

@@ -1,11 +1,12 @@
 import { cleanUp, type Expiring, platformExpiring } from '#platform/db/clean-up.ts';
+import { inTransaction } from '#platform/db/index.ts';
 import { dropPartitions, ensurePartitions } from '#platform/db/partitions.ts';
-import { defineJob, handleJob, type JobHandler } from '#platform/jobs/index.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '#platform/jobs/index.ts';
 import { countAbout, type OrganizationScope } from '#platform/jobs/ownership.ts';
 import { processJobs } from '#platform/jobs/process.ts';
 import { mailHandler } from '#platform/mail/index.ts';
 import { type Fanout, type Reaction, reactionHandler, relayOnce } from '#platform/outbox/index.ts';
-import type { CronEntry, Platform, Slice } from '#platform/slice.ts';
+import type { CronEntry, DailyTask, Platform, Slice } from '#platform/slice.ts';
 
 const cleanUpJob = defineJob<Record<string, never>>('clean_up', { isBackground: true });
 
@@ -20,6 +21,12 @@ export interface Background {
 export function allExpiring(slices: readonly Slice[]): Expiring[] {
   return [...platformExpiring, ...slices.flatMap((slice) => slice.expiring ?? [])];
 }
+
+/** Part of the daily work too. However many organizations ask for it, it waits once for the whole installation. */
+export const cleanUpTask = ({ database }: Platform): DailyTask => ({
+  name: cleanUpJob.name,
+  run: () => inTransaction(database, {}, (tx) => enqueue(tx, cleanUpJob, {}, { key: cleanUpJob.name })),
+});
 
 /** All that happens without anyone asking, from all slices. */
 export function backgroundOf(slices: readonly Slice[], platform: Platform): Background {

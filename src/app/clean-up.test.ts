@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { systemCall } from '#kernel/call.ts';
 import { cleanUp, type Expiring } from '#platform/db/clean-up.ts';
 import { expiringDeliveries } from '#slices/webhooks/sql/history.ts';
 import { peopleApp } from '#test/people.ts';
-import { allExpiring, backgroundOf } from './background.ts';
+import { allExpiring, backgroundOf, cleanUpTask, relayUntil } from './background.ts';
 import { slices } from './slices.ts';
 
 const { platform, database } = await peopleApp();
@@ -89,6 +90,16 @@ describe('clean-up', () => {
   it('is queued once for the whole installation', () => {
     const { cron } = backgroundOf(slices, platform);
     assert.equal(cron.filter(({ job }) => job.name === 'clean_up').length, 1);
+  });
+
+  it('waits once, however many organizations have it among their daily tasks', async () => {
+    for (const organizationId of [1, 2, 3])
+      await cleanUpTask(platform).run(systemCall('test', now), [organizationId]);
+    await relayUntil(slices, platform, Infinity);
+    const { rows } = await sql<{ jobs: number }>`
+      select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'clean_up'
+    `.execute(database.db);
+    assert.equal(rows[0]?.jobs, 1);
   });
 });
 

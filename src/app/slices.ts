@@ -27,7 +27,7 @@ import { search } from '#slices/search/index.ts';
 import { shifts } from '#slices/shifts/index.ts';
 import { signups } from '#slices/signups/index.ts';
 import { type WebhookTools, webhooks } from '#slices/webhooks/index.ts';
-import { processDue, relayUntil } from './background.ts';
+import { cleanUpTask, processDue, relayUntil } from './background.ts';
 
 /** Lets slices that know no other slice ask who may do something, and in which organization. */
 function gateFor(permission: Permission) {
@@ -74,7 +74,7 @@ function toolsFor(slices: readonly Slice[], platform: Platform, gate: Gate): Too
   return {
     gate,
     gateAnywhere: (call) => authorizeJobs(platform.database.db, call),
-    tasks: slices.flatMap((slice) => slice.dailyTasks?.(platform) ?? []),
+    tasks: [...slices.flatMap((slice) => slice.dailyTasks?.(platform) ?? []), cleanUpTask(platform)],
     process: (limit, scope) => processDue(slices, platform, limit, scope),
     aggregateHours: (call, filter) => aggregateHours(platform, call, filter),
     sendReminders: (call, { organizationId, ...within }) =>

@@ -68,6 +68,8 @@ interface Kinds {
   zone: string;
   /** A length of time in minutes. */
   minutes: number;
+  /** A length of time in seconds. */
+  seconds: number;
 }
 export type ParamKind = keyof Kinds;
 

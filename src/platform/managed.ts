@@ -29,8 +29,10 @@ interface ManagedKind<Kind extends Name, Row extends ManagedRow, Grant, Body> {
   lock(tx: Tx, id: number): Promise<Row | undefined>;
   update(tx: Tx, grant: Grant, id: number, values: Moved<Row>, now: Temporal.Instant): Promise<unknown>;
   present(platform: Platform, db: Reader, row: Row): Body | Promise<Body>;
-  /** Refuses a caller who may not manage those of the organization. */
-  gate(db: Reader, call: Call, organizationId: number, visibility: 'public' | 'private'): Promise<Grant>;
+  /** Refuses a caller who may not manage those of the organization; `hidden`: as if there were none. */
+  gate(db: Reader, call: Call, organizationId: number, visibility: 'public' | 'hidden'): Promise<Grant>;
+  /** The organization whose hidden ones are listed: the named one, or the only one where the caller manages them. */
+  choose(db: Reader, call: Call, organizationId: number | undefined): Promise<number>;
   /** Whether the person has answered it, begun it or been given it. They may then see it in any status. */
   concerns(db: Reader, row: ManagedRow, userId: number): Promise<boolean>;
   /** What a move needs beyond the status, and what follows from it. */
@@ -49,7 +51,7 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
   /** To those who don't manage it, a hidden one does not exist, and a shown one may not be touched. */
   async function gateRow(db: Reader, call: Call, row: Row | undefined): Promise<{ row: Row; grant: Grant }> {
     if (!row) throw refuse('not_found');
-    const visibility = row.status === kind.shown ? 'public' : 'private';
+    const visibility = row.status === kind.shown ? 'public' : 'hidden';
     return { row, grant: await kind.gate(db, call, row.organization_id, visibility) };
   }
   const open = async (tx: Tx, call: Call, id: number) => await gateRow(tx, call, await kind.lock(tx, id));
@@ -62,7 +64,7 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
     const { actor } = call;
     if (actor.kind === 'anonymous') throw refuse('not_found');
     const isOwn = actor.kind === 'person' && (await kind.concerns(db, row, actor.userId));
-    if (!isOwn) await kind.gate(db, call, row.organization_id, 'private');
+    if (!isOwn) await kind.gate(db, call, row.organization_id, 'hidden');
     return row;
   }
 
@@ -93,11 +95,8 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
       await kind.present(platform, platform.database.db, await findVisible(platform.database.db, call, id)),
 
     /** Those that are not shown are listed by organization, to those who manage them. */
-    async gateList(db: Reader, call: Call, status: Row['status'], organizationId: number | undefined) {
-      if (status === kind.shown) return;
-      if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');
-      if (organizationId === undefined) throw refuse(platformErrors.organization_for_list('organization_id'));
-      await kind.gate(db, call, organizationId, 'private');
+    async chooseList(db: Reader, call: Call, status: Row['status'], organizationId: number | undefined) {
+      return status === kind.shown ? organizationId : await kind.choose(db, call, organizationId);
     },
 
     /** A move to where it is already changes nothing and is answered alike. */

@@ -12,6 +12,9 @@ export interface Tokens {
   verify(kind: TokenKind, token: string, now: Temporal.Instant): Promise<JWTPayload>;
 }
 
+/** Where a request has it. */
+const pathOf: Record<TokenKind, string> = { 'at+jwt': 'authorization', 'rt+jwt': 'refresh_token' };
+
 const audience = 'muster';
 const skewSeconds = 30;
 const mostRemembered = 20_000;
@@ -46,7 +49,7 @@ export function createTokens(keys: SigningKeys, issuer: string): Tokens {
       if (known) {
         if (known.expiresAtMs > now.epochMilliseconds) return known.claims;
         remembered.delete(memory);
-        throw expired();
+        throw expired(kind);
       }
       const claims = await verifyOnce(keys, issuer, kind, token, now);
       remembered.set(memory, { claims, expiresAtMs: ((claims.exp ?? 0) + skewSeconds) * 1_000 });
@@ -82,14 +85,18 @@ async function verifyOnce(
     );
     return payload;
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw expired();
+    if (error instanceof errors.JWTExpired) throw expired(kind);
     if (error instanceof errors.JOSEError || error instanceof TypeError) {
-      throw refuse(platformErrors.token_unknown('authorization'));
+      throw refuse(
+        kind === 'rt+jwt'
+          ? platformErrors.refresh_token_unknown(pathOf[kind])
+          : platformErrors.token_unknown(pathOf[kind]),
+      );
     }
     throw error;
   }
 }
 
-function expired() {
-  return refuse(platformErrors.token_expired('authorization'));
+function expired(kind: TokenKind) {
+  return refuse(platformErrors.token_expired(pathOf[kind]));
 }

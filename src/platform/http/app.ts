@@ -62,6 +62,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: requestTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: requestTimeoutMs / 6,
+      // Node would answer 400 without a body; our hook answers with one.
+      requireHostHeader: false,
     },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { Route } from './route.ts';
 
 export const largestBody = 1_048_576;
 const smallestLimit = 64 * 1_024;
@@ -18,10 +19,20 @@ interface Shape {
 }
 
 /**
- * How many bytes a route reads: what the longest honest body of its schema takes, twice over for white space and fields
- * that we don't know, at least 64 KiB and at most 1 MiB. So a login can't send a megabyte.
+ * How many bytes a route reads: 1 MiB, once the caller is known. What strangers may send is kept in memory for anyone, so it is
+ * no more than such a route can need, and a login can't send a megabyte.
  */
-export function bodyLimitFor(schema: TSchema | undefined): number {
+export function bodyLimitFor({ access, body, bodyLimitBytes }: Limited): number {
+  return bodyLimitBytes ?? (access === 'authenticated' ? largestBody : neededFor(body));
+}
+
+type Limited = Pick<Route, 'access' | 'body' | 'bodyLimitBytes'>;
+
+/**
+ * What the longest honest body of the schema takes, twice over for white space and fields that we don't know, at least
+ * 64 KiB and at most 1 MiB.
+ */
+function neededFor(schema: TSchema | undefined): number {
   const needed = schema ? 2 * longest(schema as Shape) : 0;
   let limit = smallestLimit;
   while (limit < needed && limit < largestBody) limit *= 2;

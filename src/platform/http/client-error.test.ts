@@ -45,6 +45,22 @@ async function assertRefused(answer: ReturnType<typeof sendRaw>, status: number,
   assert.deepEqual({ status: body['status'], code: body['code'] }, { status, code });
 }
 
+describe('a sender with unusual headers', () => {
+  it('gets a 400 with a body if it names no host, as HTTP/1.1 requires', async () => {
+    const text = 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n';
+    await assertRefused(sendRaw(text), 400, 'validation_failed');
+  });
+
+  it('is served if it expects something that we don’t know, or speaks HTTP/1.0 without a host', async () => {
+    const body = 'Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
+    for (const head of ['HTTP/1.1\r\nHost: a\r\nExpect: foo\r\n', 'HTTP/1.0\r\n']) {
+      const answer = await sendRaw(`POST /api/v1/echo ${head}${body}`);
+      assert.match(answer.head, /^HTTP\/1\.1 200 /);
+      assert.deepEqual(answer.body, { ok: true });
+    }
+  });
+});
+
 describe('a sender that breaks HTTP itself', () => {
   it('gets a 400 in our own words', async () => {
     for (const text of [

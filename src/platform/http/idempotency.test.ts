@@ -113,6 +113,27 @@ describe('a request with an Idempotency-Key', () => {
     assert.equal(await countNotes('two'), 0);
   });
 
+  it('is the same request whatever the order of its keys, and another one with any other field', async () => {
+    const send = (payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/notes',
+        headers: { 'idempotency-key': 'k11', 'content-type': 'application/json' },
+        payload,
+      });
+    const first = await send('{"text":"sorted","more":{"a":1,"b":[{"c":1,"d":2}]}}');
+    assert.equal(first.statusCode, 200, first.body);
+    const same = await send('{ "more": { "b": [{ "d": 2, "c": 1 }], "a": 1 }, "text": "sorted" }');
+    assert.deepEqual([same.statusCode, same.body], [200, first.body]);
+    for (const other of [
+      '{"text":"sorted"}',
+      '{"text":"sorted","more":{"a":2,"b":[{"c":1,"d":2}]}}',
+      '{"text":"sorted","more":{"a":1,"b":[{"c":1,"d":2}]},"extra":null}',
+    ])
+      assert.equal((await send(other)).statusCode, 422, other);
+    assert.equal(await countNotes('sorted'), 1);
+  });
+
   it('has to wait while the first one is still in flight, on any process', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;

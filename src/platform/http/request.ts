@@ -79,6 +79,9 @@ export function registerRequestHooks(
     // Read once: each access makes a new object.
     const { url = 'unknown', config } = request.routeOptions;
     request.route = { url, config };
+    const { httpVersion, headers } = request.raw;
+    if (headers.host === undefined && httpVersion === '1.1')
+      return done(refuse(platformErrors.host_required('host')));
     if (crossOrigin.answers(request, reply)) return;
     // A busy process is alive: shedding its probe would have it killed for working.
     if (config.unlimited) return done();

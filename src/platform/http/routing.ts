@@ -40,18 +40,19 @@ export function registerRoute(
       ...(route.readsOwnProfile && { readsOwnProfile: true }),
       ...(route.streams && { streams: true }),
     },
-    bodyLimit: route.bodyLimitBytes ?? bodyLimitFor(route.body),
+    bodyLimit: bodyLimitFor(route),
     schema: {
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
       ...(route.response && !route.responseType && { response: { 200: route.response } }),
     },
-    ...(route.body && {
+    ...((route.body || route.method === 'POST') && {
       preValidation: async (request: FastifyRequest) => {
         // Without a body the answer names the fields that are required.
         if (route.bodyOptional) request.body ??= {};
         else if (request.body === undefined && hasRequired(route.body)) request.body = {};
+        noteSentBody(request);
       },
     }),
     handler: async (request, reply) => {
@@ -107,6 +108,23 @@ function callOf(request: FastifyRequest, clock: Clock): Call {
 /** A slash at the end makes no difference. */
 const withoutSlash = (url: string): string => url.replace(/\/(?=\?|$)/, '');
 
+/** The bodies of requests with an Idempotency-Key, as they were sent: validation drops fields and adds defaults. */
+const sentBodies = new WeakMap<FastifyRequest, string>();
+
+function noteSentBody(request: FastifyRequest): void {
+  if (request.method !== 'POST' || request.headers['idempotency-key'] === undefined) return;
+  sentBodies.set(request, hash('sha256', canonicalJson(request.body), 'base64url'));
+}
+
+/** The same text for the same content: the order of keys means nothing in JSON. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
 function claimOf(request: FastifyRequest): IdempotencyClaim | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || request.method !== 'POST') return undefined;
@@ -117,7 +135,7 @@ function claimOf(request: FastifyRequest): IdempotencyClaim | undefined {
   const scope = actor.kind === 'anonymous' ? `address:${addressKey(request.ip)}` : actorName(actor);
   const fingerprint = hash(
     'sha256',
-    `${request.method} ${withoutSlash(request.url)}\n${JSON.stringify(request.body ?? null)}`,
+    `${request.method} ${withoutSlash(request.url)}\n${sentBodies.get(request)}`,
     'base64url',
   );
   return { scope, key, fingerprint, state: 'open' };

@@ -26,6 +26,10 @@ export class UnreadBodies {
       this.#waiting.set(request, response);
       app.server.emit('request', request, response);
     });
+    // Other expectations can be ignored (RFC 9110, 10.1.1). Node would answer 417 without a body.
+    app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+      app.server.emit('request', request, response);
+    });
   }
 
   /** To be called before a body is read: a client that asks first may send only then. */

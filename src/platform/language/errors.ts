@@ -106,6 +106,7 @@ function shownAs(kind: ParamKind, value: Params[string], showing: Showing): stri
   if (kind === 'date') return formatDate(locale, String(value));
   if (kind === 'clock') return formatClock(locale, String(value));
   if (kind === 'minutes') return formatMinutes(locale, Number(value));
+  if (kind === 'seconds') return formatSeconds(locale, Number(value));
   if (kind === 'word') return word(String(value));
   if (kind === 'words') return list((value as readonly string[]).map(word));
   if (kind === 'wordOptions') return list((value as readonly string[]).map(word), 'disjunction');
@@ -129,6 +130,12 @@ function formatClock(locale: string, clock: string): string {
   const [hours, minutes] = clock.split(':').map(Number);
   const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
   return format.format(Date.UTC(2000, 0, 1, hours, minutes));
+}
+
+/** "45 seconds", "2 minutes": never less than the wait. */
+function formatSeconds(locale: string, seconds: number): string {
+  const [amount, unit] = seconds < 60 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }
 
 /** "45 minutes", "1 hour", "7.5 hours". */

@@ -14,7 +14,7 @@ export const accountErrors = declareErrors('accounts', {
   wrong_password: { code: 'wrong' },
   too_many_attempts: {
     refusal: 'rate_limited',
-    params: { wait: 'minutes' },
+    params: { wait: 'seconds' },
     remedy: { rel: 'reset', href: '/forgot-password' },
   },
   too_many_links: { refusal: 'rate_limited' },

@@ -6,7 +6,12 @@ import { assertRefused, expect200, type Person, peopleApp } from '#test/people.t
 const muster = await peopleApp();
 const { as, database } = muster;
 const refresh = (refresh_token: string, at = muster) => at.as().post('/auth/refresh', { refresh_token });
-const isRefused = async (token: string) => assertRefused(await refresh(token), 401, 'unauthenticated');
+const isRefused = async (token: string) => {
+  const answer = await refresh(token);
+  assertRefused(answer, 401, 'unauthenticated');
+  assert.equal(answer.body.errors[0].path, 'refresh_token');
+  assert.doesNotMatch(answer.body.detail, /access token/i);
+};
 const works = async (token: string) => expect200(await as(token).get('/me'));
 const isDead = async (token: string) => assertRefused(await as(token).get('/me'), 401, 'unauthenticated');
 

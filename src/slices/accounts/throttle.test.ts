@@ -34,6 +34,20 @@ describe('guessing the password of an account', () => {
     assert.equal(isBlocked(await logIn(ada.email, password)), 1);
   });
 
+  it('says how long to wait as Retry-After does, in seconds below a minute', async () => {
+    const ada = await muster.person();
+    await fail(ada.email, 14);
+    await logIn(ada.email, 'wrong');
+    const refused = await logIn(ada.email, 'wrong');
+    const seconds = isBlocked(refused);
+    assert.equal(refused.body.errors[0].params.wait, seconds);
+    assert.match(refused.body.detail, new RegExp(`${seconds} seconds`));
+    await fail('waits.long@example.org', 18);
+    await logIn('waits.long@example.org', 'wrong');
+    const longer = await logIn('waits.long@example.org', 'wrong');
+    assert.match(longer.body.detail, new RegExp(`${Math.ceil(isBlocked(longer) / 60)} minutes`));
+  });
+
   it('takes twice as long after each further failure, and at most 15 minutes', async () => {
     assert.deepEqual([9, 10, 11, 12, 13].map(delayAfter), [0, 1, 2, 4, 8]);
     assert.deepEqual([19, 20, 50, 5_000].map(delayAfter), [512, 900, 900, 900]);

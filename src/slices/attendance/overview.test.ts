@@ -252,6 +252,7 @@ describe('GET /shifts/{id}/needs', () => {
     const { id: mission_id } = expect200(await client.post('/missions', mission));
     const id = await shift(500, 503, { mission_id });
     const vera = await muster.member(organization, 'volunteer');
+    const { start_time: signup_closes_at } = expect200(await as().get(`/shifts/${id}`));
     const needs = (done: boolean | null) => ({
       organization: {
         id: organization,
@@ -260,6 +261,8 @@ describe('GET /shifts/{id}/needs', () => {
         show_coming: false,
       },
       program: { id: program, name: 'Pantry' },
+      signup_opens_at: null,
+      signup_closes_at,
       swap_mode: 'open',
       minimum_age: 16,
       profile_fields: [{ field: 'phone', done }],
@@ -272,6 +275,19 @@ describe('GET /shifts/{id}/needs', () => {
     expect200(await client.post(`/badges/${badge}/award`, { user_id: vera.id }));
     expect200(await as(vera.token).patch('/me', { phone: '+1 555 0123' }));
     assert.deepEqual(expect200(await as(vera.token).get(`/shifts/${id}/needs`)), needs(true));
+  });
+
+  it('say when sign-up opens and closes, by the rules of the program', async () => {
+    const policies = { signup_opens_days: 2, signup_closes_minutes: 90 };
+    const body = { name: 'Strict', organization_id: organization, policies };
+    const { id: program_id } = expect200(await client.post('/programs', body));
+    const id = await shift(500, 503, { program_id, time_zone: 'UTC' });
+    const start = Temporal.Instant.from(expect200(await as().get(`/shifts/${id}`)).start_time);
+    const { signup_opens_at, signup_closes_at } = expect200(await as().get(`/shifts/${id}/needs`));
+    assert.deepEqual(
+      [signup_opens_at, signup_closes_at].map((at) => Temporal.Instant.from(at).toString()),
+      [start.subtract({ hours: 48 }), start.subtract({ minutes: 90 })].map(String),
+    );
   });
 
   it('keeps drafts to those who plan', async () => {

@@ -87,6 +87,12 @@ describe('a badge', () => {
     const { id } = await create({ name: 'Old one' });
     expect200(await as(token).post(`/badges/${id}/archive`));
     assertRefused(await as().get(`/badges/${id}`), 404, 'not_found');
+    const member = as(volunteer.token);
+    for (const read of ['', '/awards'])
+      assertRefused(await member.get(`/badges/${id}${read}`), 404, 'not_found');
+    for (const act of ['award', 'restore'])
+      assertRefused(await member.post(`/badges/${id}/${act}`, { user_id: volunteer.id }), 404, 'not_found');
+    assertRefused(await member.patch(`/badges/${id}`, { name: 'Mine' }), 404, 'not_found');
     assert.equal(expect200(await as(token).get(`/badges/${id}`)).status, 'archived');
     assert.equal((await as().get(`/badges/${id}/image.svg`)).status, 200);
     const award = await as(token).post(`/badges/${id}/award`, { user_id: volunteer.id });

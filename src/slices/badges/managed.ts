@@ -1,5 +1,5 @@
 import { managed } from '#platform/managed.ts';
-import { authorize } from '#slices/organizations/index.ts';
+import { authorize, chooseList } from '#slices/organizations/index.ts';
 import { evaluateSoon } from './jobs.ts';
 import { presentBadge } from './present.ts';
 import { hasAward } from './sql/awards.ts';
@@ -15,6 +15,7 @@ export const managedBadges = managed({
   present: (platform, _db, row) => presentBadge(platform, row),
   gate: (db, call, organizationId, visibility) =>
     authorize(db, call, 'badges.manage', organizationId, visibility),
+  choose: (db, call, organizationId) => chooseList(db, call, 'badges.manage', organizationId),
   concerns: hasAward,
   follow: async (tx, row, move) => (move === 'restore' ? await evaluateSoon(tx, row) : undefined),
 });

@@ -33,7 +33,11 @@ describe('a form', () => {
     assert.deepEqual(expect200(await as(token).get(`/forms/${made.id}`)), made);
     assertRefused(await as().get(`/forms/${made.id}`), 404, 'not_found');
     assertRefused(await as(stranger).get(`/forms/${made.id}`), 404, 'not_found');
-    assertRefused(await as(volunteer).get(`/forms/${made.id}`), 403, 'forbidden');
+    for (const read of ['', '/versions/1', '/submissions'])
+      assertRefused(await as(volunteer).get(`/forms/${made.id}${read}`), 404, 'not_found');
+    for (const act of ['publish', 'archive', 'restore'])
+      assertRefused(await as(volunteer).post(`/forms/${made.id}/${act}`), 404, 'not_found');
+    assertRefused(await as(volunteer).patch(`/forms/${made.id}`, { title: 'Mine' }), 404, 'not_found');
     assertRefused(await as().get('/forms/999999'), 404, 'not_found');
   });
 
@@ -67,7 +71,14 @@ describe('a form', () => {
     assert.deepEqual([...ids(first), ...ids(second)], all.slice(0, 2));
     assert.ok((await list(`${here}&status=draft&limit=200`, token)).includes(made[2]));
     assertRefused(await as().get(`/forms?${here}&status=draft`), 401, 'unauthenticated');
-    assertRefused(await as(token).get('/forms?status=draft'), 400, 'organization_required');
+    assert.deepEqual(
+      await list('status=draft&limit=200', token),
+      await list(`${here}&status=draft&limit=200`, token),
+    );
+    const both = await muster.member(organization, 'coordinator');
+    await muster.organization(both);
+    assertRefused(await as(both.token).get('/forms?status=draft'), 400, 'organization_required');
+    assertRefused(await as(volunteer).get('/forms?status=draft'), 403, 'forbidden');
     assertRefused(await as(volunteer).get(`/forms?${here}&status=archived`), 403, 'forbidden');
     assertRefused(await as(stranger).get(`/forms?${here}&status=draft`), 404, 'not_found');
   });

@@ -1,5 +1,5 @@
 import { managed } from '#platform/managed.ts';
-import { authorize } from '#slices/organizations/index.ts';
+import { authorize, chooseList } from '#slices/organizations/index.ts';
 import { presentForm } from './present.ts';
 import { findForm, lockForm, updateForm } from './sql/forms.ts';
 import { hasSubmitted } from './sql/submissions.ts';
@@ -14,5 +14,6 @@ export const managedForms = managed({
   present: (_platform, _db, row) => presentForm(row),
   gate: (db, call, organizationId, visibility) =>
     authorize(db, call, 'forms.manage', organizationId, visibility),
+  choose: (db, call, organizationId) => chooseList(db, call, 'forms.manage', organizationId),
   concerns: (db, row, userId) => hasSubmitted(db, userId, row),
 });

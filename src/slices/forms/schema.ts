@@ -94,7 +94,8 @@ export const FormQuery = Type.Object({
   status: Type.Optional(
     StringEnum(['draft', 'published', 'archived'] as const, {
       default: 'published',
-      description: 'Drafts and archived forms are only for people who manage the forms of `organization_id`.',
+      description:
+        'Drafts and archived forms are only for people who manage the forms of `organization_id`. It can be left out if you manage those of one organization only.',
     }),
   ),
 });

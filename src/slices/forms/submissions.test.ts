@@ -74,8 +74,13 @@ describe('a submission', () => {
   it('needs a form that is published', async () => {
     const { id } = await form({ status: 'draft' });
     const vera = await someone();
-    assertRefused(await submit(id, vera), 409, 'conflict');
+    assertRefused(await submit(id, vera), 404, 'not_found');
     assertRefused(await submit(id, await muster.person()), 404, 'not_found');
+    const answers = { answers: {} };
+    assertRefused(await as(token).post(`/forms/${id}/submissions`, answers), 409, 'conflict');
+    expect200(await as(token).post(`/forms/${id}/archive`));
+    assertRefused(await submit(id, vera), 404, 'not_found');
+    expect200(await as(token).post(`/forms/${id}/restore`));
     expect200(await as(token).post(`/forms/${id}/publish`));
     expect200(await submit(id, vera));
     expect200(await as(token).post(`/forms/${id}/archive`));

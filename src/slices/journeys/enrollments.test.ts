@@ -98,7 +98,7 @@ describe('enrolling', () => {
     const draft = await journey({ status: 'draft' });
     const vera = await volunteer();
     const path = `/journeys/${draft.id}/enrollments`;
-    assertRefused(await as(vera.token).post(path), 403, 'forbidden');
+    assertRefused(await as(vera.token).post(path), 404, 'not_found');
     assertRefused(await as((await muster.person()).token).post(path), 404, 'not_found');
     assertRefused(await coordinator.post(path, { user_id: vera.id }), 409, 'conflict');
     assertRefused(await as(vera.token).post('/journeys/999999/enrollments'), 404, 'not_found');

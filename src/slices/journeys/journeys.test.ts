@@ -54,7 +54,11 @@ describe('a journey', () => {
     );
     const volunteer = as((await muster.member(organization, 'volunteer')).token);
     assertRefused(await as().get(`/journeys/${made.id}`), 404, 'not_found');
-    assertRefused(await volunteer.get(`/journeys/${made.id}`), 403, 'forbidden');
+    for (const read of ['', '/steps', '/enrollments'])
+      assertRefused(await volunteer.get(`/journeys/${made.id}${read}`), 404, 'not_found');
+    for (const act of ['publish', 'archive', 'enrollments'])
+      assertRefused(await volunteer.post(`/journeys/${made.id}/${act}`), 404, 'not_found');
+    assertRefused(await volunteer.patch(`/journeys/${made.id}`, { name: 'Mine' }), 404, 'not_found');
     assert.deepEqual(expect200(await coordinator.get(`/journeys/${made.id}`)), made);
     const drafts = expect200(await coordinator.get(`/journeys?status=draft&organization_id=${organization}`));
     assert.ok(drafts.items.some(({ id }: { id: number }) => id === made.id));

@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { managed } from '#platform/managed.ts';
-import { authorize } from '#slices/organizations/index.ts';
+import { authorize, chooseList } from '#slices/organizations/index.ts';
 import { journeyTexts } from './messages/index.ts';
 import { presentJourney } from './present.ts';
 import { incompleteSteps } from './rules/check-steps.ts';
@@ -22,6 +22,7 @@ export const managedJourneys = managed({
   present: async (_platform, db, row) => presentJourney(row, await stepsOf(db, row)),
   gate: (db, call, organizationId, visibility) =>
     authorize(db, call, 'journeys.manage', organizationId, visibility),
+  choose: (db, call, organizationId) => chooseList(db, call, 'journeys.manage', organizationId),
   concerns: async (db, row, userId) => (await findEnrollmentOf(db, row, userId)) !== undefined,
   async check(tx, row, move) {
     const error = move === 'publish' ? incompleteSteps(await stepsOf(tx, row)) : undefined;

@@ -127,7 +127,7 @@ export const JourneyQuery = Type.Object({
     StringEnum(['draft', 'published', 'archived'] as const, {
       default: 'published',
       description:
-        'Drafts and archived journeys are only for people who manage the journeys of `organization_id`.',
+        'Drafts and archived journeys are only for people who manage the journeys of `organization_id`. It can be left out if you manage those of one organization only.',
     }),
   ),
 });

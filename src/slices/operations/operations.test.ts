@@ -13,7 +13,16 @@ const owner = await muster.person('Owner');
 const organizationId = await muster.organization(owner, 'Night Kitchen');
 const client = muster.as(owner.token);
 
-const tasks = ['offer_expiry', 'no_shows', 'auto_checkout', 'hours', 'badges', 'reminders', 'journey_timers'];
+const tasks = [
+  'offer_expiry',
+  'no_shows',
+  'auto_checkout',
+  'hours',
+  'badges',
+  'reminders',
+  'journey_timers',
+  'clean_up',
+];
 
 async function queueTasks(count: number): Promise<void> {
   await inTransaction(database, {}, async (tx) => {
@@ -123,6 +132,30 @@ describe('POST /jobs/schedule-daily', () => {
     const again = expect200(await client.post('/jobs/schedule-daily', body));
     assert.deepEqual([again.scheduled, again.already_scheduled], [[], tasks]);
     assert.equal(expect200(await client.post('/jobs/process')).failed, 0);
+  });
+
+  it('queues the tasks of a future date for that day, at the hour when the worker would begin', async () => {
+    await client.patch(`/organizations/${organizationId}`, { time_zone: 'America/New_York' });
+    await client.post('/jobs/process');
+    const date = Temporal.Now.plainDateISO('America/New_York').add({ days: 3 });
+    const body = { organization_id: organizationId, date: date.toString() };
+    assert.deepEqual(expect200(await client.post('/jobs/schedule-daily', body)).scheduled, tasks);
+    assert.deepEqual(expect200(await client.post('/jobs/schedule-daily', body)).scheduled, []);
+    const { processed, remaining } = expect200(await client.post('/jobs/process'));
+    assert.deepEqual([processed, remaining], [0, 0], 'nothing runs before');
+    const begin = date.toZonedDateTime({ timeZone: 'America/New_York', plainTime: '03:00' }).toInstant();
+    const { rows } = await sql<{ tasks: number }>`
+      select count(*)::int as tasks from graphile_worker._private_jobs
+      where run_at = ${begin}::timestamptz and payload -> 'organization_ids' ->> 0 = ${String(organizationId)}
+    `.execute(database.db);
+    assert.equal(rows[0]?.tasks, tasks.length);
+    await scheduleDueOrganizations(
+      platform,
+      begin,
+      tasks.map((name) => ({ name, run: async () => {} })),
+    );
+    assert.equal(await runs(body.date), tasks.length, 'not a second time by the worker');
+    await client.patch(`/organizations/${organizationId}`, { time_zone: 'UTC' });
   });
 
   it('takes the date of the organization, not that of the server', async () => {

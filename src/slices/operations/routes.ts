@@ -56,7 +56,8 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
       },
     }),
     jobs.act('/jobs/schedule-daily', 'scheduleDaily', 'Queue the daily jobs', {
-      description: 'Once per organization and local date, however often you call it.',
+      description:
+        'Once per organization and local date, however often you call it. The jobs of a future date run on that day, from 3 a.m. in the organization’s time zone.',
       ...optional,
       body: ScheduleRequest,
       response: ScheduleAnswer,

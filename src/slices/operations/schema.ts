@@ -26,7 +26,7 @@ export const ScheduleRequest = Type.Object(
     date: Type.Optional(
       Type.String({
         ...DateInput,
-        description: 'A local date of the organization. Default: today.',
+        description: 'A local date of the organization, within 31 days of today. Default: today.',
       }),
     ),
   },

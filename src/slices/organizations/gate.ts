@@ -10,15 +10,18 @@ import { type Grant, mayIn, type Permission, permissions, type Role } from './ru
 import { findRole, listRoles, lockRole } from './sql/memberships.ts';
 
 /**
- * Members without the permission get 403. What others get depends on whether the object is public: a published shift
- * is, so 403; a list of API keys is not, so 404.
+ * Who may know that something exists: everyone (a published shift), members (the list of API keys) or only those who may
+ * see it (a draft).
  */
+export type Visibility = 'public' | 'private' | 'hidden';
+
+/** Refuses those without the permission: with 403 if they may know that it exists, else with 404. */
 export async function authorize<Name extends Permission>(
   db: Reader,
   call: Pick<Call, 'actor'>,
   permission: Name,
   organizationId: number,
-  visibility: 'public' | 'private' = 'private',
+  visibility: Visibility = 'private',
 ): Promise<Grant<Name>> {
   return await grantTo(call, permission, organizationId, visibility, (userId) =>
     findRole(db, organizationId, userId),
@@ -44,14 +47,15 @@ async function grantTo<Name extends Permission>(
   { actor }: Pick<Call, 'actor'>,
   permission: Name,
   organizationId: number,
-  visibility: 'public' | 'private',
+  visibility: Visibility,
   roleOf: (userId: number) => Promise<Role | undefined>,
 ): Promise<Grant<Name>> {
   if (actor.kind === 'anonymous') throw refuse('unauthenticated');
   const role = actor.kind === 'person' ? await roleOf(actor.userId) : null;
   if (role === undefined || (actor.kind === 'api_key' && actor.organizationId !== organizationId))
     throw refuse(visibility === 'public' ? 'forbidden' : 'not_found');
-  if (!mayIn(actor, organizationId, role, permission)) throw refuse(missing(actor, permission));
+  if (!mayIn(actor, organizationId, role, permission))
+    throw refuse(visibility === 'hidden' ? 'not_found' : missing(actor, permission));
   return { organizationId, permission, role } as Grant<Name>;
 }
 
@@ -99,6 +103,23 @@ export async function authorizeAnywhere(
   const allowed = (await rightsOf(db, actor)).where(permission);
   if (allowed.size === 0) throw refuse(missing(actor, permission));
   return [...allowed];
+}
+
+/**
+ * Which organization's list is meant, of what only those with a right may see: the named one, or the only one in which
+ * the caller has the right.
+ */
+export async function chooseList(
+  db: Reader,
+  call: Pick<Call, 'actor'>,
+  permission: Permission,
+  named: number | undefined,
+): Promise<number> {
+  if (named !== undefined) return (await authorize(db, call, permission, named)).organizationId;
+  const allowed = await authorizeAnywhere(db, call, permission);
+  const only = allowed === 'all' || allowed.length > 1 ? undefined : allowed[0];
+  if (only === undefined) throw refuse(platformErrors.organization_for_list('organization_id'));
+  return only;
 }
 
 export interface Rights {

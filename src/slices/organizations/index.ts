@@ -31,7 +31,7 @@ export const organizations: Slice = {
 
 export { organizationErrors } from './errors.ts';
 export { type Departure, departures, zoneChanges } from './follow-ups.ts';
-export { authorize, authorizeJobs, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
+export { authorize, authorizeJobs, chooseList, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
 export { presentMember } from './present.ts';
 export {
   type Grant,

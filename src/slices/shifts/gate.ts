@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
-import { authorize, type Grant, type Permission } from '#slices/organizations/index.ts';
+import { authorize, type Grant, grantAlso, type Permission } from '#slices/organizations/index.ts';
 import { findShift, type ShiftRow } from './sql/shifts.ts';
 
 export type Manage = Grant<'shifts.manage'>;
@@ -15,6 +15,9 @@ export async function openShift<Name extends Permission>(
 ): Promise<{ shift: ShiftRow; grant: Grant<Name> }> {
   const shift = await findShift(db, id);
   if (!shift) throw refuse('not_found');
-  const visibility = shift.status === 'draft' ? 'private' : 'public';
-  return { shift, grant: await authorize(db, call, permission, shift.organization_id, visibility) };
+  const isDraft = shift.status === 'draft';
+  const visibility = isDraft ? 'hidden' : 'public';
+  const grant = await authorize(db, call, permission, shift.organization_id, visibility);
+  if (isDraft && !grantAlso(call, grant, 'shifts.manage')) throw refuse('not_found');
+  return { shift, grant };
 }

@@ -239,18 +239,50 @@ describe('drafts', () => {
     assert.equal(expect200(await planner.get(`/shifts/${draft}`)).status, 'draft');
     assertRefused(await anyone.get(`/shifts/${draft}`), 404, 'not_found');
     assertRefused(await stranger.get(`/shifts/${draft}`), 404, 'not_found');
-    assert.ok([403, 404].includes((await volunteer.get(`/shifts/${draft}`)).status));
+    assertRefused(await volunteer.get(`/shifts/${draft}`), 404, 'not_found');
     for (const client of [anyone, stranger, volunteer, planner])
       assert.ok(!(await idsOf('limit=200', client)).includes(draft));
     assertRefused(await volunteer.post(`/shifts/${draft}/signups`), 404, 'not_found');
-    assertRefused(await volunteer.get(`/shifts/${draft}/eligibility`), 404, 'not_found');
+    for (const read of [
+      'eligibility',
+      'needs',
+      'team-notes',
+      'roster',
+      'signups',
+      'attendance',
+      'candidates',
+    ])
+      assertRefused(await volunteer.get(`/shifts/${draft}/${read}`), 404, 'not_found');
+    for (const act of ['publish', 'cancel', 'duplicate', 'checkin']) {
+      const body = { user_id: 1, ...timesIn(48) };
+      assertRefused(await volunteer.post(`/shifts/${draft}/${act}`, body), 404, 'not_found');
+    }
+    assertRefused(await volunteer.patch(`/shifts/${draft}`, { title: 'Mine' }), 404, 'not_found');
+    const desk = muster.as((await muster.member(organizationId, 'check_in')).token);
+    assertRefused(await desk.get(`/shifts/${draft}/attendance`), 404, 'not_found');
     const mine = `status=draft&organization_id=${organizationId}`;
     assert.deepEqual(await idsOf(mine, planner), [draft]);
-    assertRefused(await planner.get('/shifts?status=draft'), 400, 'organization_required');
+    assertRefused(await volunteer.get(`/shifts?${mine}`), 403, 'forbidden');
+    assertRefused(await volunteer.get('/shifts?status=draft'), 403, 'forbidden');
     assertRefused(await anyone.get(`/shifts?${mine}`), 401, 'unauthenticated');
     assertRefused(await stranger.get(`/shifts?${mine}`), 404, 'not_found');
     expect200(await planner.post(`/shifts/${draft}/publish`));
     expect200(await planner.post(`/shifts/${draft}/publish`));
     assert.equal(expect200(await anyone.get(`/shifts/${draft}`)).status, 'published');
+  });
+
+  it('need no organization if there is only one in which someone may see them', async () => {
+    const draft = await shift({ status: 'draft' });
+    const coordinator = await muster.member(organizationId, 'coordinator');
+    const client = muster.as(coordinator.token);
+    assert.deepEqual(await idsOf('status=draft', client), [draft]);
+    const volunteer = await muster.member(organizationId, 'volunteer');
+    await muster.organization(volunteer);
+    assert.deepEqual(await idsOf('status=draft', muster.as(volunteer.token)), []);
+    await muster.organization(coordinator);
+    assertRefused(await client.get('/shifts?status=draft'), 400, 'organization_required');
+    const key = muster.as(await muster.apiKey(harbor.owner, organizationId, ['shifts']));
+    assert.deepEqual(await idsOf('status=draft', key), [draft]);
+    assertRefused(await anyone.get('/shifts?status=draft'), 401, 'unauthenticated');
   });
 });

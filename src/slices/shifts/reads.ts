@@ -1,12 +1,11 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { type Database, findPlace, keepWhileUnchanged, type Reader, shareReads } from '#platform/db/index.ts';
-import { platformErrors } from '#platform/errors.ts';
 import { taggedJson } from '#platform/http/etag.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
-import { authorize } from '#slices/organizations/index.ts';
+import { authorize, chooseList } from '#slices/organizations/index.ts';
 import { planChanges } from './follow-ups.ts';
 import { presentSeriesChange, presentTemplate } from './present.ts';
 import type { SeriesChangeBody, SeriesChangeQueryInput, ShiftQueryInput } from './schema/shift.ts';
@@ -45,7 +44,10 @@ export async function readSeriesChanges(db: Reader, call: Call, query: SeriesCha
 export async function readShift(database: Database, call: Call, id: number): Promise<RawAnswer> {
   const shift = await readOne(database, id);
   if (!shift) throw refuse('not_found');
-  if (shift.status === 'draft') await seeDrafts(database.db, call, shift.organization_id);
+  if (shift.status === 'draft') {
+    if (call.actor.kind === 'anonymous') throw refuse('not_found');
+    await authorize(database.db, call, 'shifts.manage', shift.organization_id, 'hidden');
+  }
   return shift.answer;
 }
 
@@ -62,20 +64,13 @@ const readOne = keepWhileUnchanged<number, FoundShift>({
   },
 });
 
-async function seeDrafts(db: Reader, call: Call, organizationId: number): Promise<void> {
-  if (call.actor.kind === 'anonymous') throw refuse('not_found');
-  await authorize(db, call, 'shifts.manage', organizationId);
-}
-
-export async function readShifts(platform: Platform, call: Call, query: ShiftQueryInput): Promise<RawAnswer> {
+export async function readShifts(platform: Platform, call: Call, asked: ShiftQueryInput): Promise<RawAnswer> {
   const { database } = platform;
   const { db } = database;
-  if (query.status === 'draft') {
-    if (call.actor.kind === 'anonymous') throw refuse('unauthenticated');
-    if (query.organization_id === undefined)
-      throw refuse(platformErrors.organization_for_list('organization_id'));
-    await seeDrafts(db, call, query.organization_id);
-  }
+  const query =
+    asked.status === 'draft'
+      ? { ...asked, organization_id: await chooseList(db, call, 'shifts.manage', asked.organization_id) }
+      : asked;
   if (query.eligible === 'me')
     return await planChanges.partOf(platform).readEligibleShifts(db, call, filterOf(query));
   return await readPage(database, query);

@@ -60,7 +60,7 @@ describe('notes for the team', () => {
   it('of a draft are read by coordinators only', async () => {
     const id = await shift({ team_notes, status: 'draft' });
     assert.equal(await notesOf(id), team_notes);
-    assertRefused(await readNotes(await muster.member(organizationId, 'check_in'), id), 403, 'forbidden');
+    assertRefused(await readNotes(await muster.member(organizationId, 'check_in'), id), 404, 'not_found');
     assertRefused(await readNotes(await muster.person(), id), 404, 'not_found');
   });
 

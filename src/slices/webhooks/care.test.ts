@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { slices } from '#app/slices.ts';
+import { inTransaction } from '#platform/db/index.ts';
 import { assertRefused, expect200 } from '#test/people.ts';
+import { until } from '#test/until.ts';
 import { hookWorld } from '#test/webhooks.ts';
+import { claimDue } from './sql/queue.ts';
 
 /** What paths answer at the moment; 204 unless said otherwise. */
 const answers = new Map<string, number>();
@@ -153,22 +157,112 @@ describe('a recovery', () => {
 });
 
 describe('an endpoint that fails', () => {
+  /** What a worker would send now. */
+  const claimed = async () => {
+    const capacity = { total: 100, each: 100, endpointIds: [], capacities: [] };
+    const claim = { token: 1, until: muster.platform.clock() };
+    return await inTransaction(muster.database, {}, (tx) =>
+      claimDue(tx, muster.platform.clock(), capacity, claim),
+    );
+  };
+  /** Failing so that it pauses, with nothing on its way and deliveries that are due. */
+  const paused = async (path: string, event: string) => {
+    const { id } = await hook(path, [event]);
+    answers.set(path, 500);
+    await happen(5, event);
+    await processNow();
+    answers.delete(path);
+    const ids = await happen(3, event);
+    const { relayUntil } = await import('#app/background.ts');
+    await relayUntil(slices, muster.platform, Infinity);
+    assert.ok((await statistics(id)).paused_until);
+    assert.deepEqual(
+      (await claimed()).filter((row) => row.endpoint_id === id),
+      [],
+      'it pauses',
+    );
+    return { id, ids };
+  };
+  const sentTo = (path: string) => receiver.at(path).map(({ headers }) => headers['webhook-id']);
+
+  it('gets what is due when someone asks for it, and what waits for its next try does not', async () => {
+    const { id, ids } = await paused('/urgent', 'journey.enrolled');
+    const answer = await processNow();
+    assert.deepEqual([answer.delivered, answer.failed, answer.remaining], [3, 0, 0]);
+    assert.deepEqual(new Set(sentTo('/urgent').slice(5)), new Set(ids));
+    const { paused_until, waiting } = await statistics(id);
+    assert.deepEqual([paused_until, waiting], [null, 5]);
+  });
+
+  it('gets one at a time, as long as they fail', async () => {
+    const { id } = await paused('/urgent-failing', 'journey.completed');
+    answers.set('/urgent-failing', 500);
+    const both = await Promise.all([processNow(), processNow()]);
+    assert.equal(
+      both.reduce((sum, { failed }) => sum + failed, 0),
+      3,
+    );
+    assert.equal(sentTo('/urgent-failing').length, 8);
+    assert.ok((await statistics(id)).paused_until);
+    await client.del(`/webhooks/endpoints/${id}`);
+  });
+
+  it('still pauses while another organization has its deliveries processed', async () => {
+    const { id } = await paused('/others', 'journey.step_completed');
+    const stranger = await muster.person();
+    const other = await muster.organization(stranger);
+    const key = muster.as(await muster.apiKey(stranger, other, ['jobs']));
+    expect200(await key.post('/webhooks/process'));
+    assert.equal(sentTo('/others').length, 5);
+    await client.del(`/webhooks/endpoints/${id}`);
+  });
+
+  it('gets a replay, a test or a recovery without the pause, before what is older', async () => {
+    const { id, ids } = await paused('/asked', 'hours.aggregated');
+    const newest = (await status(`endpoint_id=${id}&envelope_id=${ids[2]}`))[0];
+    answers.set('/asked', 500);
+    const next = async () => (await claimed()).find((row) => row.endpoint_id === id)?.event_id;
+    const pauseAgain = () =>
+      sql`update webhook_endpoints set probe_at = now() + interval '5 minutes' where id = ${id}`.execute(
+        muster.database.db,
+      );
+    expect200(await client.post(`/webhooks/deliveries/${newest?.id}/replay`));
+    assert.equal(await next(), ids[2]);
+    await pauseAgain();
+    const { delivery } = expect200(await client.post(`/webhooks/endpoints/${id}/test`));
+    assert.equal(await next(), delivery.envelope_id);
+    await pauseAgain();
+    assert.equal(await next(), undefined);
+    const since = muster.platform.clock().subtract({ hours: 1 }).toString();
+    expect200(await client.post(`/webhooks/endpoints/${id}/recover`, { since }));
+    assert.ok(await next());
+    await client.del(`/webhooks/endpoints/${id}`);
+  });
+
   it('is left to one probe at a time, and takes all that waited once it has recovered', async () => {
     const { id } = await hook('/breaker', ['shift.signup']);
     answers.set('/breaker', 500);
-    await happen(40, 'shift.signup');
-    await processNow();
-    const tried = receiver.at('/breaker').length;
-    assert.ok(tried >= 5 && tried < 40, `${tried} were tried before the breaker opened`);
-    assert.ok((await statistics(id)).paused_until);
-    await processNow();
-    assert.equal(receiver.at('/breaker').length, tried);
-    muster.setAhead({ seconds: 10 });
-    await processNow();
-    assert.equal(receiver.at('/breaker').length, tried + 1, 'one probe');
-    answers.delete('/breaker');
-    muster.setAhead({ minutes: 10 });
-    await processNow();
+    const worker = await world.work();
+    try {
+      await happen(40, 'shift.signup');
+      await until(async () => {
+        const { paused_until, delivering } = await statistics(id);
+        return paused_until !== null && delivering === 0;
+      });
+      const tried = receiver.at('/breaker').length;
+      assert.ok(tried >= 5 && tried < 40, `${tried} were tried before the breaker opened`);
+      muster.setAhead({ seconds: 10 });
+      await until(async () => {
+        const { delivering } = await statistics(id);
+        return receiver.at('/breaker').length > tried && delivering === 0;
+      });
+      assert.equal(receiver.at('/breaker').length, tried + 1, 'one probe');
+      answers.delete('/breaker');
+      muster.setAhead({ minutes: 10 });
+      await until(async () => (await statistics(id)).waiting === 0);
+    } finally {
+      await worker.stop();
+    }
     muster.setAhead({ seconds: 0 });
     const delivered = await status(`endpoint_id=${id}&status=succeeded`);
     assert.equal(new Set(delivered.map((one) => one.envelope_id)).size, 40);

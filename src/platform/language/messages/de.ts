@@ -257,6 +257,7 @@ export default {
       cause: 'Die Anfrage kam in zu vielen kleinen Teilen an.',
       fix: 'Sende den Inhalt in größeren Teilen.',
     },
+    host_required: { cause: 'Der Host-Header fehlt.', fix: 'Prüfe das Programm, mit dem du zugreifst.' },
     broken_http: { cause: 'Das ist keine gültige HTTP-Anfrage.', fix: 'Prüfe das verwendete Programm.' },
     cursor: {
       cause: 'Ungültiger Cursor.',
@@ -275,6 +276,10 @@ export default {
       fix: 'Sende ein Bearer-Token oder einen API-Schlüssel.',
     },
     token_unknown: { cause: 'Dieses Zugriffstoken ist ungültig.', fix: 'Logge dich noch einmal ein.' },
+    refresh_token_unknown: {
+      cause: 'Dieses Refresh-Token ist ungültig.',
+      fix: 'Logge dich noch einmal ein.',
+    },
     token_expired: { cause: 'Deine Sitzung ist abgelaufen.', fix: 'Logge dich noch einmal ein.' },
     too_many_streams: {
       cause: 'Es sind zu viele Verbindungen für Live-Aktualisierungen offen.',

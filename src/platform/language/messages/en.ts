@@ -255,6 +255,7 @@ export default {
       cause: 'The request arrived in too many small pieces.',
       fix: 'Send the body in larger pieces.',
     },
+    host_required: { cause: 'The Host header is missing.', fix: 'Check the client you’re using.' },
     broken_http: { cause: 'This isn’t a well-formed HTTP request.', fix: 'Check the client you’re using.' },
     cursor: {
       cause: 'Invalid cursor.',
@@ -270,6 +271,7 @@ export default {
       fix: 'Send a bearer token or an API key.',
     },
     token_unknown: { cause: 'This access token isn’t valid.', fix: 'Log in again.' },
+    refresh_token_unknown: { cause: 'This refresh token isn’t valid.', fix: 'Log in again.' },
     token_expired: { cause: 'Your session has expired.', fix: 'Log in again.' },
     too_many_streams: {
       cause: 'There are too many open connections for live updates.',

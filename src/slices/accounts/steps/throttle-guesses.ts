@@ -41,10 +41,10 @@ export async function refuseWhileBlocked(platform: Platform, call: Call, subject
 
 function refuseUntil(call: Call, until: Temporal.Instant | null): void {
   if (until === null || Temporal.Instant.compare(until, call.now) <= 0) return;
-  const seconds = (until.epochMilliseconds - call.now.epochMilliseconds) / 1_000;
+  const wait = Math.ceil((until.epochMilliseconds - call.now.epochMilliseconds) / 1_000);
   throw new Refusal('rate_limited', {
-    errors: [accountErrors.too_many_attempts('password', { wait: Math.ceil(seconds / 60) })],
-    retryAfterSeconds: seconds,
+    errors: [accountErrors.too_many_attempts('password', { wait })],
+    retryAfterSeconds: wait,
   });
 }
 

@@ -38,7 +38,6 @@ export function attendanceRoutes(platform: Platform): Route[] {
       description:
         'Volunteers can check themselves in during the check-in window. Check-in staff and coordinators can check in other people, also outside the window. A second check-in returns the same record. A coordinator can check in a person who hasn’t signed up.',
       body: CheckInRequest,
-      bodyLimitBytes: 65_536,
       response: AttendanceAnswer,
       refuses: checkInRefusals,
       handle: (call, { params, body }) => checkIn(call, params.id, body),
@@ -53,7 +52,6 @@ export function attendanceRoutes(platform: Platform): Route[] {
     loggedIn.post('/shifts/{id}/checkout', 'checkOut', 'Check out', {
       description: 'For yourself; check-in staff and coordinators can also check out other people.',
       body: CheckOutRequest,
-      bodyLimitBytes: 65_536,
       bodyOptional: true,
       response: AttendanceAnswer,
       refuses: checkInRefusals,

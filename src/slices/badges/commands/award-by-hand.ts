@@ -102,7 +102,7 @@ export async function renewAward(
 async function mayManage(tx: Tx, call: Call, badgeId: number): Promise<BadgeRow> {
   const badge = await findBadge(tx, badgeId);
   if (!badge) throw refuse('not_found');
-  const visibility = badge.status === 'active' ? 'public' : 'private';
+  const visibility = badge.status === 'active' ? 'public' : 'hidden';
   await authorize(tx, call, 'badges.manage', badge.organization_id, visibility);
   return badge;
 }

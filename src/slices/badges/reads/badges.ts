@@ -14,8 +14,8 @@ const cursors = cursorsOf('badges', ['number']);
 
 export async function readBadges(platform: Platform, call: Call, query: BadgeQueryInput) {
   const { db } = platform.database;
-  const { status = 'active', organization_id: organizationId, limit, q } = query;
-  await managedBadges.gateList(db, call, status, organizationId);
+  const { status = 'active', limit, q } = query;
+  const organizationId = await managedBadges.chooseList(db, call, status, query.organization_id);
   const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const rows = await selectBadges(db, { organizationId, status, q, after, limit });
   return toPage(

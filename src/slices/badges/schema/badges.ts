@@ -111,7 +111,8 @@ export const BadgeQuery = Type.Object({
   status: Type.Optional(
     StringEnum(['active', 'archived'] as const, {
       default: 'active',
-      description: 'Archived badges are only for people who manage the badges of `organization_id`.',
+      description:
+        'Archived badges are only for people who manage the badges of `organization_id`. It can be left out if you manage those of one organization only.',
     }),
   ),
 });

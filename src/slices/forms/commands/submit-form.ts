@@ -5,7 +5,7 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { brokenConstraint, inTransaction, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { addMember, organizationErrors, type Role } from '#slices/organizations/index.ts';
+import { addMember, mayIn, organizationErrors, type Role } from '#slices/organizations/index.ts';
 import { formErrors } from '../errors.ts';
 import { formSubmitted } from '../events.ts';
 import { formTexts } from '../messages/index.ts';
@@ -28,7 +28,7 @@ export async function submitForm(
   try {
     return await inTransaction(database, call, async (tx) => {
       const form = await readFormFacts(tx, formId, person.userId);
-      if (!form || (form.status === 'draft' && form.role === null)) throw refuse('not_found');
+      if (!form || (form.published_at === null && !mayManage(call, form))) throw refuse('not_found');
       requireOpen(form);
       // No one agrees to what they haven't read.
       if (seen !== undefined && seen !== form.version) throw refuse(formErrors.new_version('form'));
@@ -47,6 +47,10 @@ export async function submitForm(
     throw error;
   }
 }
+
+/** What was never published is known to those who manage forms. */
+const mayManage = ({ actor }: Call, { organization_id, role }: FormFacts): boolean =>
+  mayIn(actor, organization_id, role ?? undefined, 'forms.manage');
 
 function requireOpen(form: FormFacts): void {
   if (form.role === null && form.join_rule === 'invitation')

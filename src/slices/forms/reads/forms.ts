@@ -23,8 +23,8 @@ export async function readVersion(
 }
 
 export async function readForms(db: Reader, call: Call, query: FormQueryInput) {
-  const { status = 'published', organization_id: organizationId, limit } = query;
-  await managedForms.gateList(db, call, status, organizationId);
+  const { status = 'published', limit } = query;
+  const organizationId = await managedForms.chooseList(db, call, status, query.organization_id);
   const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const { rows, more } = await selectForms(db, { organizationId, status, after, limit });
   const last = rows.at(-1);

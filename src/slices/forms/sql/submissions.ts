@@ -9,7 +9,7 @@ import {
   send,
   type Tx,
 } from '#platform/db/index.ts';
-import type { Grant } from '#slices/organizations/index.ts';
+import type { Grant, Role } from '#slices/organizations/index.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { FormBody } from '../schema.ts';
 
@@ -19,6 +19,8 @@ export interface FormFacts {
   readonly organization_id: number;
   readonly title: string;
   readonly status: FormBody['status'];
+  /** Null in a draft, and in what was archived as one. */
+  readonly published_at: Temporal.Instant | null;
   readonly version: number;
   readonly resubmission: FormBody['resubmission'];
   readonly consent: boolean;
@@ -26,7 +28,7 @@ export interface FormFacts {
   readonly join_rule: string;
   readonly join_role: string;
   /** Null: not a member. */
-  readonly role: string | null;
+  readonly role: Role | null;
   /** The newest version that this person has submitted. */
   readonly submitted_version: number | null;
   /** A number for the submission: asked for ahead, so that writing needs no answer. */
@@ -38,7 +40,7 @@ export async function readFormFacts(tx: Tx, formId: number, userId: number): Pro
   const drawn = await ask(tx, sql<{ id: number }>`select nextval('form_submissions_id_seq') as id`);
   const place = placeIn(knownPlace(tx, 'forms', formId), 'f');
   const { rows } = await sql<Omit<FormFacts, 'next_id'>>`
-    select f.id, f.organization_id, f.title, f.status, f.version, f.resubmission, f.consent, f.renew_on_new_version,
+    select f.id, f.organization_id, f.title, f.status, f.published_at, f.version, f.resubmission, f.consent, f.renew_on_new_version,
       o.join_rule, o.join_role, member.role,
       case when f.resubmission = 'once' then (
         select max(s.form_version) from form_submissions s

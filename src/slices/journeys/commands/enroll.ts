@@ -53,11 +53,8 @@ export async function enroll(
 /** Returns whether the person becomes a member by this, as with signing up for a shift. */
 async function admitSelf(tx: Tx, call: Call, journey: JourneyRow, userId: number): Promise<boolean> {
   const { organization_id: organizationId } = journey;
+  if (journey.published_at === null) await authorize(tx, call, 'journeys.manage', organizationId, 'hidden');
   const role = await findRole(tx, organizationId, userId);
-  if (journey.status === 'draft') {
-    if (role === undefined) throw refuse('not_found');
-    await authorize(tx, call, 'journeys.manage', organizationId);
-  }
   if (role !== undefined) return false;
   const organization = await findOrganization(tx, organizationId);
   if (!organization || organization.join_rule === 'invitation')
@@ -67,7 +64,7 @@ async function admitSelf(tx: Tx, call: Call, journey: JourneyRow, userId: number
 
 async function admitOther(tx: Tx, call: Call, journey: JourneyRow, userId: number): Promise<false> {
   const { organization_id: organizationId } = journey;
-  const visibility = journey.status === 'published' ? 'public' : 'private';
+  const visibility = journey.status === 'published' ? 'public' : 'hidden';
   await authorize(tx, call, 'journeys.manage', organizationId, visibility);
   if ((await findRole(tx, organizationId, userId)) === undefined)
     throw refuse(journeyErrors.not_a_member('user_id'));

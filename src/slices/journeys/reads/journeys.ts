@@ -22,8 +22,8 @@ export async function readSteps(db: Reader, call: Call, id: number, version: num
 }
 
 export async function readJourneys(db: Reader, call: Call, query: JourneyQueryInput) {
-  const { status = 'published', organization_id: organizationId, limit } = query;
-  await managedJourneys.gateList(db, call, status, organizationId);
+  const { status = 'published', limit } = query;
+  const organizationId = await managedJourneys.chooseList(db, call, status, query.organization_id);
   const after = cursors.decode(query.cursor)?.[0] as number | undefined;
   const { rows, more } = await selectJourneys(db, { organizationId, status, after, limit });
   const versions = rows.map(({ id, organization_id, version }) => ({

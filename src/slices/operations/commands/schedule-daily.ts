@@ -40,7 +40,8 @@ export async function scheduleDaily(
     if (Math.abs(today.until(date, { largestUnit: 'day' }).days) > mostDaysAway)
       throw refuse(operationErrors.out_of_range('date', { days: mostDaysAway }));
     const day = { organization_id: organizationId, date: date.toString() };
-    const claimed = new Set((await queueTasks(tx, [day], tasks, call.now)).map(({ task }) => task));
+    const runAt = Temporal.PlainDate.compare(date, today) > 0 ? beginOf(date, zone) : call.now;
+    const claimed = new Set((await queueTasks(tx, [day], tasks, call.now, runAt)).map(({ task }) => task));
     const names = tasks.map((task) => task.name);
     return {
       success: true,
@@ -50,6 +51,10 @@ export async function scheduleDaily(
     };
   });
 }
+
+/** When the worker would begin with that day on its own. */
+const beginOf = (date: Temporal.PlainDate, zone: string): Temporal.Instant =>
+  date.toPlainDateTime({ hour: fromHour }).toZonedDateTime(knownZone(zone)).toInstant();
 
 async function queueTasks(
   tx: Tx,

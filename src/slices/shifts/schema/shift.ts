@@ -311,8 +311,18 @@ export const ShiftQuery = Type.Object({
         'Shifts that end after this time, including those that have already started. With `to`: all shifts that overlap the time in between.',
     }),
   ),
-  status: Type.Optional(Status),
-  has_space: Type.Optional(Type.Boolean()),
+  status: Type.Optional(
+    StringEnum(['draft', 'published', 'cancelled'] as const, {
+      default: 'published',
+      description:
+        'Drafts are only for people who plan the shifts of `organization_id`. It can be left out if you plan shifts of one organization only.',
+    }),
+  ),
+  has_space: Type.Optional(
+    Type.Boolean({
+      description: 'With or without free spots. With `from`, shifts that have started are left out.',
+    }),
+  ),
   staffing: Type.Optional(
     StringEnum(['understaffed', 'open', 'full'] as const, {
       description:

@@ -1,5 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { platformErrors } from '#platform/errors.ts';
 import { errorBody } from '#platform/language/index.ts';
@@ -24,6 +25,7 @@ import { loadShiftFacts, type ShiftFactsRow } from '../facts/load.ts';
 import { answerCodeOf, refusalOf } from '../rules/blocker.ts';
 import { decideSignup } from '../rules/decide.ts';
 import type { Named } from '../rules/facts.ts';
+import { signupCloses, signupOpens } from '../rules/time-rules.ts';
 
 /** The same decision as a sign-up, without its effect: every reason, every remedy. */
 export async function readEligibility(
@@ -105,6 +107,8 @@ export async function readNeeds(db: Reader, call: Call, shiftId: number) {
     (profileFields as readonly string[]).includes(field);
   const organization = await findOrganization(db, row.organization_id);
   const program = await findProgram(db, row.program_id);
+  const policies = policiesOf(row);
+  const when = { start: row.start_time, timeZone: row.time_zone };
   return {
     organization: {
       id: row.organization_id,
@@ -113,7 +117,9 @@ export async function readNeeds(db: Reader, call: Call, shiftId: number) {
       show_coming: organization?.show_coming ?? false,
     },
     program: { id: row.program_id, name: program?.name ?? '' },
-    swap_mode: policiesOf(row).swap_mode,
+    signup_opens_at: formatOptionalInstant(signupOpens(when, policies)),
+    signup_closes_at: formatInstant(signupCloses(when, policies)),
+    swap_mode: policies.swap_mode,
     minimum_age: needs.minimumAge,
     profile_fields: needs.profileFields.filter(isKnown).map((field) => ({
       field,

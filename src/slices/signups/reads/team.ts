@@ -19,7 +19,7 @@ export async function readTeamNotes(db: Reader, call: Call, shiftId: number) {
   if (!shift) throw refuse('not_found');
   const isDraft = shift.status === 'draft';
   if (isDraft || actor.kind !== 'person')
-    await authorize(db, call, 'shifts.manage', shift.organization_id, isDraft ? 'private' : 'public');
+    await authorize(db, call, 'shifts.manage', shift.organization_id, isDraft ? 'hidden' : 'public');
   else {
     const role = await findRole(db, shift.organization_id, actor.userId);
     const isStaff = mayIn(actor, shift.organization_id, role, 'attendance.read');

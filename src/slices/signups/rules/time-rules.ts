@@ -18,7 +18,7 @@ export function signupWindowBlockers(
   const started = startedBlockers(now, shift);
   if (started.length > 0) return started;
   const opens = signupOpens(shift, policies);
-  const closes = shift.start.subtract({ minutes: policies.signup_closes_minutes });
+  const closes = signupCloses(shift, policies);
   const blockers: Blocker[] = [];
   const zone = { time_zone: shift.timeZone };
   if (opens && isBefore(now, opens))
@@ -28,8 +28,16 @@ export function signupWindowBlockers(
   return blockers;
 }
 
+/** For volunteers. From the start on, sign-up is closed too. */
+export function signupCloses({ start }: Pick<ShiftFacts, 'start'>, policies: Policies): Temporal.Instant {
+  return start.subtract({ minutes: policies.signup_closes_minutes });
+}
+
 /** A day before is the same time on the clock, also across a daylight-saving change. */
-function signupOpens(shift: ShiftFacts, policies: Policies): Temporal.Instant | null {
+export function signupOpens(
+  shift: Pick<ShiftFacts, 'start' | 'timeZone'>,
+  policies: Policies,
+): Temporal.Instant | null {
   if (policies.signup_opens_days === null) return null;
   return shift.start
     .toZonedDateTimeISO(knownZone(shift.timeZone))

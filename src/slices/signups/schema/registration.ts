@@ -62,6 +62,16 @@ export const ShiftNeeds = Type.Object(
       show_coming: Type.Boolean({ description: 'Whether `GET /shifts/{id}/coming` lists people.' }),
     }),
     program: Type.Object({ id: Id, name: Type.String() }),
+    signup_opens_at: Nullable(
+      Type.String({
+        ...Timestamp,
+        description: 'Before this time, only coordinators can sign people up. `null`: no limit.',
+      }),
+    ),
+    signup_closes_at: Type.String({
+      ...Timestamp,
+      description: 'From this time on, only coordinators can sign people up. The start at the latest.',
+    }),
     swap_mode: StringEnum(['open', 'approval', 'off'] as const, {
       description:
         'Whether people can offer their spot to other members. With `approval`, a coordinator approves each swap.',

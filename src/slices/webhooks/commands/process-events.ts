@@ -23,8 +23,8 @@ const mostDataBytes = 256 * 1_024;
 const longestMs = 20_000;
 
 /**
- * Takes events in and delivers, here and now, what is due. What others of our processes send of the events that came
- * with this request is waited for and counted too.
+ * Takes events in and delivers, here and now, what is due, also to endpoints that pause after failures. What others of
+ * our processes send of the events that came with this request is waited for and counted too.
  */
 export async function processEvents(
   platform: Platform,
@@ -72,6 +72,7 @@ export async function deliverDue(
   const own = scope === 'all' ? undefined : await selectEndpointIds(platform.database.db, scope);
   const dispatcher = new Dispatcher(platform, {
     graceMs: 15_000,
+    urgent: scope,
     deactivate: (endpointId, reason) => deactivateFailing(platform, tools, endpointId, reason),
     onSent({ eventId, endpointId, status }) {
       if (!uncounted.has(eventId) && (own?.has(endpointId) ?? true))

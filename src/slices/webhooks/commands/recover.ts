@@ -10,6 +10,7 @@ import { recoverJob } from '../jobs.ts';
 import { webhookTexts } from '../messages/index.ts';
 import { type EndpointRow, lockEndpoint } from '../sql/endpoints.ts';
 import { keptDays } from '../sql/history.ts';
+import { endPause } from '../sql/queue.ts';
 import { hastenWaiting, queueFailed, queueMissed, type Span } from '../sql/recovery.ts';
 
 /** So many in one transaction; the rest is a job's. */
@@ -31,6 +32,7 @@ export async function recover(
     const hurried = await hastenWaiting(tx, span, call.now);
     const { queued, isMore } = await recoverPortion(tx, span, call.now);
     if (isMore) await enqueueRest(tx, span);
+    await endPause(tx, endpointId, call.now);
     await writeAudit(tx, call, {
       organizationId: row.organization_id,
       action: 'webhook_endpoint.recovered',

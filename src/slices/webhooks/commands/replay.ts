@@ -9,6 +9,7 @@ import { presentAttempt } from '../present.ts';
 import type { AttemptBody } from '../schema/deliveries.ts';
 import { type AttemptRow, findAttempt, hasten, insertFollowing, selectDelivery } from '../sql/attempts.ts';
 import { lockEndpoint } from '../sql/endpoints.ts';
+import { endPause } from '../sql/queue.ts';
 
 /** Sends a delivery once more: the same id, the same bytes. One at a time for each delivery. */
 export async function replay(
@@ -43,10 +44,16 @@ export async function replay(
 
 async function queueAgain(tx: Tx, last: AttemptRow, now: Temporal.Instant): Promise<number> {
   if (last.status === 'delivering') throw refuse('replay_in_progress');
-  if (last.status !== 'pending') return await insertFollowing(tx, last, 'replay', now);
-  // What waits for its next try in hours goes now instead; what is due already needs no replay.
+  if (last.status !== 'pending') {
+    const id = await insertFollowing(tx, last, 'replay', now);
+    await endPause(tx, last.endpoint_id, now, id);
+    return id;
+  }
+  // What waits for its next try in hours goes now instead. What is due needs no replay, except while its endpoint pauses.
   const isDue = last.next_attempt_at === null || Temporal.Instant.compare(last.next_attempt_at, now) <= 0;
-  if (isDue || last.cause === 'replay') throw refuse('replay_in_progress');
-  await hasten(tx, last.id, last.event_at, now);
+  const isWaiting = !isDue && last.cause !== 'replay';
+  if (isWaiting) await hasten(tx, last.id, last.event_at, now);
+  const isFailing = await endPause(tx, last.endpoint_id, now, last.id);
+  if (!isWaiting && !isFailing) throw refuse('replay_in_progress');
   return last.id;
 }

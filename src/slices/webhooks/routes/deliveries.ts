@@ -38,7 +38,7 @@ export function deliveryRoutes(platform: Platform, tools: WebhookTools, wake: ()
     }),
     jobs.act('/webhooks/process', 'processWebhooks', 'Deliver due webhooks now', {
       description:
-        'For operators and other systems. `events` accepts events from other systems: they’re sent to endpoints and have no other effect. Responds within about 20 seconds.',
+        'For operators and other systems. `events` accepts events from other systems: they’re sent to endpoints and have no other effect. Endpoints that pause after failures are tried too, one delivery at a time. Responds within about 20 seconds.',
       body: ProcessEventsRequest,
       bodyOptional: true,
       response: ProcessEventsAnswer,

@@ -84,8 +84,9 @@ export async function readDeliveryCounts(
   const { rows } = await sql<DeliveryCounts>`
     select count(*) filter (where a.status = 'succeeded') as succeeded,
       count(*) filter (where a.status in ('failed', 'given_up', 'cancelled')) as failed,
-      count(*) filter (where a.status = 'pending' and p.status = 'active' and (p.probe_at is null or p.probe_at <= ${now})
-        and (q.token is not null or q.due_at <= ${now})) as unfinished
+      count(*) filter (where a.status = 'pending' and p.status = 'active' and (
+        (q.token is not null and q.due_at > ${now})
+        or (q.due_at <= ${now} and (p.probe_at is null or p.probe_at <= ${now})))) as unfinished
     from webhook_attempts a
     join webhook_endpoints p on p.id = a.endpoint_id
     left join webhook_queue q on q.attempt_id = a.id

@@ -1,5 +1,6 @@
 import { Slots } from '#kernel/slots.ts';
 import { classifyFailure, inTransaction } from '#platform/db/index.ts';
+import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/index.ts';
 import { crashPoint } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -19,6 +20,8 @@ export interface DispatchOptions {
   readonly pollMs?: number;
   /** How long stopping waits for what is on its way. */
   readonly graceMs?: number;
+  /** Failing endpoints of these organizations don't pause between deliveries, which still go one at a time. */
+  readonly urgent?: OrganizationScope;
   /** Leaves an endpoint alone that is gone or has failed for too long. */
   deactivate(endpointId: number, reason: 'gone' | 'failing'): Promise<void>;
   /** Called for every attempt that counted. */
@@ -69,6 +72,7 @@ export class Dispatcher {
       leaseMs: 25_000,
       pollMs: 1_000,
       graceMs: 5_000,
+      urgent: [],
       onSent: () => {},
       ...options,
     };
@@ -177,7 +181,7 @@ export class Dispatcher {
     const claim = this.newClaim();
     const rows = await inTransaction(this.#platform.database, {}, async (tx) => {
       await planForQueue(tx);
-      return await claimDue(tx, this.#platform.clock(), capacity, claim);
+      return await claimDue(tx, this.#platform.clock(), capacity, claim, this.#options.urgent);
     });
     if (rows.length > 0) await this.accept(rows, claim, capacity);
     return rows.length;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { boardSearch, comingByDay, spanBounds } from './board-search.ts';
+import { boardSearch, comingByDay, spanBounds, startBounds } from './board-search.ts';
+import { isFound } from './spots.ts';
 
 describe('the filters in the address of the board', () => {
   it('keep what they understand and drop the rest', () => {
@@ -19,6 +20,18 @@ describe('the bounds of a span', () => {
 
   it('begin with the present quarter of an hour', () => {
     assert.equal(spanBounds('week', saturdayMs, zone).ends_after, '2026-11-14T11:00:00.000Z');
+  });
+
+  it('leave out what has started if free spots are wanted', () => {
+    assert.deepEqual(startBounds(spanBounds('today', saturdayMs, zone)), {
+      from: '2026-11-14T11:00:00.000Z',
+      to: '2026-11-14T23:00:00.000Z',
+    });
+    const shift = { start_time: '2026-11-14T11:05:00.000Z' };
+    assert.deepEqual(
+      [isFound(shift, 'open', noon(14)), isFound(shift, 'full', noon(14)), isFound(shift, 'open', noon(13))],
+      [false, true, true],
+    );
   });
 
   it('end a weekend on Monday at midnight, whichever day it is asked for', () => {

@@ -27,6 +27,9 @@ interface Bounds {
   readonly to?: string;
 }
 
+/** Sign-up is closed for what has started, so it has no free spots to find. */
+export const startBounds = ({ ends_after: from, ...rest }: Bounds) => ({ from, ...rest });
+
 /**
  * The bounds of a span for someone whose clock shows `now`: what goes on in it, also what has begun before. Quarters of
  * an hour, so that who comes back to a list finds it as it was.

@@ -1,5 +1,5 @@
 export const staffings = ['understaffed', 'open', 'full'] as const;
-type Staffing = (typeof staffings)[number];
+export type Staffing = (typeof staffings)[number];
 
 /** The filters that board, calendar and plan share, as they are in the address: a view can be shared and gone back to. */
 export interface Filters {

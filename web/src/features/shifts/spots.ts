@@ -1,5 +1,6 @@
 import type { Schemas } from '@muster/client';
 import { msOf } from '../../time/calendar.ts';
+import type { Staffing } from './filters.ts';
 
 type Numbers = Pick<
   Schemas['Shift'],
@@ -50,6 +51,13 @@ export function isOver({ end_time }: Pick<Shift, 'end_time'>, nowMs = Date.now()
 export function hasStarted({ start_time }: Pick<Shift, 'start_time'>, nowMs = Date.now()): boolean {
   return msOf(start_time) <= nowMs;
 }
+
+/** A shift that started since it was listed has no free spots any more. */
+export const isFound = (
+  shift: Pick<Shift, 'start_time'>,
+  staffing: Staffing | undefined,
+  nowMs?: number,
+): boolean => staffing !== 'open' || !hasStarted(shift, nowMs);
 
 /** What there is to say about the spots of a shift. A shift that has started or is over has none to take. */
 export type Spots =

@@ -141,6 +141,9 @@ export default {
     logIn: 'Einloggen und eintragen',
     create: 'Konto erstellen',
     started: 'Diese Schicht hat schon begonnen. Eintragen ist nicht mehr möglich.',
+    closed:
+      'Eintragen war bis {time} möglich. Wenn du trotzdem helfen möchtest, melde dich bei der Organisation.',
+    notOpen: 'Eintragen ist ab {time} möglich. Komm dann wieder.',
     over: 'Diese Schicht ist vorbei.',
     cancelled: 'Diese Schicht wurde abgesagt',
     cancelledText: 'Du musst nicht kommen. Sieh dir die anderen Schichten an.',

@@ -137,6 +137,8 @@ export default {
     logIn: 'Log in and sign up',
     create: 'Create an account',
     started: 'This shift has already started. Sign-up is closed.',
+    closed: 'Sign-up closed {time}. If you’d still like to help, contact the organization.',
+    notOpen: 'Sign-up opens {time}. Come back then.',
     over: 'This shift is over.',
     cancelled: 'This shift has been cancelled',
     cancelledText: 'You don’t need to come. Have a look at the other shifts.',

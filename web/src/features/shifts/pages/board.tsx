@@ -16,11 +16,12 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../board.module.css';
-import { type BoardSearch, comingByDay, spanBounds, spans } from '../board-search.ts';
+import { type BoardSearch, comingByDay, spanBounds, spans, startBounds } from '../board-search.ts';
 import { queryOf, without } from '../filters.ts';
 import { PickBar, PickButton, PickingContext, usePicking } from '../several/picking.tsx';
 import { ShiftFilters, useShownOrganization } from '../shift-filters.tsx';
 import { ShiftRow } from '../shift-row.tsx';
+import { isFound } from '../spots.ts';
 
 type Shift = Schemas['Shift'];
 const route = getRouteApi('/');
@@ -104,7 +105,7 @@ function useBoard() {
   return useInfiniteQuery({
     ...apiPages('/api/v1/shifts', {
       query: {
-        ...bounds,
+        ...(filters.staffing === 'open' ? startBounds(bounds) : bounds),
         status: 'published',
         ...(organization !== undefined && { organization_id: organization.id }),
         ...queryOf(filters, isPerson),
@@ -120,7 +121,9 @@ function useBoard() {
 function Days({ shifts }: { readonly shifts: readonly Shift[] }) {
   const t = useTranslations('shifts.board');
   const nowMs = useNowMs(60_000);
-  const days = comingByDay(shifts, nowMs);
+  const { staffing } = route.useSearch();
+  const open = shifts.filter((shift) => isFound(shift, staffing, nowMs));
+  const days = comingByDay(open, nowMs);
   const own = useOwnShifts();
   // What was here is over by now.
   if (days.size === 0) return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />;

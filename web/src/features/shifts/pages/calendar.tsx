@@ -26,6 +26,7 @@ import { PickBar, PickButton, PickingContext, usePicking } from '../several/pick
 import type { Shift } from '../shift.ts';
 import { ShiftFilters, useShownOrganization } from '../shift-filters.tsx';
 import { ShiftRow } from '../shift-row.tsx';
+import { isFound } from '../spots.ts';
 
 const route = getRouteApi('/calendar');
 
@@ -44,8 +45,9 @@ export function CalendarPage() {
   const control = usePicking();
   const { query, isCut } = useCalendarShifts(days, search);
   const shifts = useMemo(
-    () => (search.own ? query.data?.filter(({ id }) => own.has(id)) : query.data),
-    [query.data, search.own, own],
+    () =>
+      query.data?.filter((shift) => (!search.own || own.has(shift.id)) && isFound(shift, search.staffing)),
+    [query.data, search.own, search.staffing, own],
   );
   const mineOf = useCallback((shift: Shift) => own.get(shift.id), [own]);
   // Back leads to the days that were shown before, and not through every filter.

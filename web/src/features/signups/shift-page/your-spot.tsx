@@ -6,7 +6,7 @@ import { canUndo, delayedChanges, useDelayedChanges } from '../../../api/delayed
 import { useIsPerson, useOrganizations, useSession } from '../../../api/me.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
 import { msOf } from '../../../time/calendar.ts';
-import { useNowMs } from '../../../time/hooks.ts';
+import { useNowMs, useTimes } from '../../../time/hooks.ts';
 import card from '../../../ui/card.module.css';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
@@ -98,6 +98,7 @@ function NewSpot(props: NewSpotProps) {
   const t = useTranslations('signups.panel');
   const isPerson = useIsPerson();
   const nowMs = useNowMs();
+  const times = useTimes();
   const { memberships, isLoading } = useOrganizations();
   const isMember = isLoading || memberships.some(({ id }) => id === shift.organization_id);
   const needs = useNeeds(shift.id);
@@ -106,7 +107,15 @@ function NewSpot(props: NewSpotProps) {
   if (!isPerson && hasStarted(shift, nowMs)) return <p className={card['prose']}>{t('started')}</p>;
   if (isMember) return <SignUp {...props} />;
   if (needs.data === undefined) return needs.isError ? <SignUp {...props} /> : <TextSkeleton />;
-  const { organization } = needs.data;
+  const { organization, signup_opens_at: opens, signup_closes_at: closes } = needs.data;
+  if (!isPerson && msOf(closes) <= nowMs) {
+    const time = times.format('moment', closes, shift.time_zone);
+    return <p className={card['prose']}>{t('closed', { time })}</p>;
+  }
+  if (!isPerson && opens !== null && msOf(opens) > nowMs) {
+    const time = times.format('moment', opens, shift.time_zone);
+    return <p className={card['prose']}>{t('notOpen', { time })}</p>;
+  }
   const next = `/shifts/${shift.id}?then=sign-up`;
   if (organization.join_rule !== 'invitation') return <SignUp {...props} />;
   return isPerson ? (
