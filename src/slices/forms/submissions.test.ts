@@ -302,6 +302,23 @@ describe('the submissions of a form', () => {
     assert.match(lines[1] ?? '', /,'\+1,'@sum,,,,,$/);
   });
 
+  it('have a column in CSV for answers whose names the form leaves open', async () => {
+    const { id } = await form({
+      resubmission: 'many',
+      schema: {
+        $ref: '#/$defs/a',
+        $defs: { a: { properties: { age: {} }, patternProperties: { '^x': {} } } },
+      },
+    });
+    expect200(await submit(id, await someone(), { age: 77, x1: '=1', x2: ['y'] }));
+    expect200(await submit(id, await someone(), { age: 78 }));
+    const text = (await as(token).get(`/forms/${id}/submissions?format=csv`)).body as string;
+    assert.match(
+      text,
+      /address,age,other_answers\r\n.*,77,"\{""x1"":""=1"",""x2"":\[""y""\]\}"\r\n.*,78,\r\n$/,
+    );
+  });
+
   it('of older versions keep their columns in CSV', async () => {
     const { id } = await form({ resubmission: 'many' });
     expect200(await submit(id, await someone(), { age: 77 }));
