@@ -7,6 +7,7 @@ const unsafe = { code: 'unsafe_pattern' } as const;
 export const formErrors = declareErrors('forms', {
   closed: conflict,
   new_version: conflict,
+  too_many_responses: { ...conflict, params: { limit: 'number' } },
   already_submitted: { ...conflict, remedy: { rel: 'submissions', href: '/me/forms' } },
 
   // Answers

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { assertRefused, expect200, type Person, password, peopleApp, refusedFields } from '#test/people.ts';
 import { fulfilmentOf } from './sql/fulfilment.ts';
 
-const muster = await peopleApp();
+const muster = await peopleApp({ MUSTER_RATE_LIMIT: 'on' });
 const { as, database } = muster;
 const owner = await muster.person();
 const organization = await muster.organization(owner);
@@ -227,6 +227,29 @@ describe('a form that is taken', () => {
     const vera = await someone();
     for (const age of [20, 21]) expect200(await submit(id, vera, { age }));
     assert.equal((await list(id)).length, 2);
+  });
+
+  it('many is taken a hundred times a day, also of several at once', async () => {
+    const { id } = await form({ resubmission: 'many' });
+    const [vera, amir] = [await someone(), await someone()];
+    expect200(await submit(id, vera));
+    await sql`
+      insert into form_submissions (organization_id, form_id, form_version, user_id, answers, submitted_at)
+      select organization_id, form_id, form_version, user_id, answers, submitted_at
+      from form_submissions, generate_series(1, 97) where form_id = ${id}
+    `.execute(database.db);
+    const race = await Promise.all([1, 2, 3, 4].map(() => submit(id, vera)));
+    assert.deepEqual(race.map(({ status }) => status).sort(), [200, 200, 409, 409]);
+    const refused = await submit(id, vera);
+    assert.deepEqual(refused.body.errors[0].code, 'too_many_responses');
+    expect200(await submit(id, amir));
+    expect200(await submit((await form()).id, vera));
+    await sql`
+      update form_submissions set submitted_at = submitted_at - interval '24 hours'
+      where id = (select min(id) from form_submissions where form_id = ${id})
+    `.execute(database.db);
+    expect200(await submit(id, vera));
+    assertRefused(await submit(id, vera), 409, 'conflict');
   });
 
   it('as a consent keeps version, time and address', async () => {

@@ -8,6 +8,11 @@ export default {
       cause: 'Dieses Formular wurde inzwischen geändert.',
       fix: 'Lies es noch einmal durch und sende es dann ab.',
     },
+    too_many_responses: {
+      cause:
+        'Du hast dieses Formular in den letzten 24 Stunden {limit, plural, one {#-mal} other {#-mal}} ausgefüllt. Öfter geht es nicht.',
+      fix: 'Versuche es morgen noch einmal.',
+    },
     already_submitted: {
       cause: 'Du hast dieses Formular schon ausgefüllt.',
       fix: 'Das geht nur einmal.',

@@ -5,6 +5,11 @@ export default {
       cause: 'This form has been changed.',
       fix: 'Read it again, then submit it.',
     },
+    too_many_responses: {
+      cause:
+        'You’ve submitted this form {limit, plural, one {# time} other {# times}} in the last 24 hours, which is the most you can.',
+      fix: 'Try again tomorrow.',
+    },
     already_submitted: {
       cause: 'You’ve already submitted this form.',
       fix: 'It can only be submitted once.',

@@ -11,10 +11,16 @@ import { isForSameValue, isObject, type Json, type JsonObject, partsOf } from '.
  */
 export function complexityErrors(root: JsonObject): FieldError[] {
   const references = new References(root);
-  if (linkedLevels(root, references) > limits.linkedLevels) return [formErrors.too_complex('schema')];
+  if (countSchemas(root) > limits.schemas || linkedLevels(root, references) > limits.linkedLevels)
+    return [formErrors.too_complex('schema')];
   const pile = new Pile(references);
   for (const { schema } of references.all()) pile.schemasOn(schema);
   return pile.errors.slice(0, limits.errors);
+}
+
+function countSchemas(schema: Json): number {
+  if (!isObject(schema)) return 1;
+  return partsOf(schema).reduce((sum, { value }) => sum + countSchemas(value), 1);
 }
 
 function linkedLevels(root: JsonObject, references: References): number {

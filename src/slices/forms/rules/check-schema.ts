@@ -61,11 +61,17 @@ class Check {
         if (isObject(value)) this.#properties += Object.keys(value).length;
         break;
       case 'patternProperties':
+        if (isObject(value)) this.#properties += Object.keys(value).length;
         for (const name of isObject(value) ? Object.keys(value) : [])
           this.#pattern(name, placeOf(at, [name]));
         break;
       case 'pattern':
         if (typeof value === 'string') this.#pattern(value, at);
+        break;
+      case 'anyOf':
+      case 'oneOf':
+        if (Array.isArray(value) && value.length > limits.alternatives)
+          this.#add(formErrors.too_many_options(at, { limit: limits.alternatives }));
         break;
       case 'enum':
         this.#enumeration(value, at);

@@ -3,6 +3,10 @@ export const limits = {
   schemaBytes: 65_536,
   schemaDepth: 12,
   properties: 200,
+  /** Schemas inside of the schema. Compiling blocks everyone else: up to 0.4 s for so many. */
+  schemas: 2_000,
+  /** Of `anyOf` or `oneOf`. Ajv nests the code of one in the other: 1,600 took seconds to compile and to run. */
+  alternatives: 500,
   /** Schemas that meet one value: a few short definitions that refer to each other can unfold into millions. */
   schemasPerValue: 5_000,
   /** Levels of all schemas that are referred to, together. Ajv compiles one inside the other: at 800 its stack ends. */
@@ -26,6 +30,8 @@ export const limits = {
   /** A longer text has no format. */
   formatText: 1_000,
   errors: 500,
+  /** Of one person to one form. Each may have 256 KiB, and a script could send hundreds a minute. */
+  responsesPerDay: 100,
 } as const;
 
 /** The keywords of 2020-12. Ajv compiles to code, so what is not listed does not reach it: it counts as a note. */

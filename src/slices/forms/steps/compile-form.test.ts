@@ -105,10 +105,17 @@ const hostile: [string, unknown, string, string][] = [
     'too_complex',
   ],
   [
-    'thousands of alternatives',
-    form({ a: { anyOf: many(6_000, () => ({})) } }),
-    'schema.properties.a',
-    'too_complex',
+    '501 alternatives',
+    form({ a: { anyOf: many(501, () => ({})) } }),
+    'schema.properties.a.anyOf',
+    'too_many',
+  ],
+  ['thousands of schemas', form({ a: { allOf: many(2_000, () => ({})) } }), 'schema', 'too_complex'],
+  [
+    '201 patterns for names',
+    form({}, { patternProperties: named(201, () => text) }),
+    'schema.properties',
+    'too_many',
   ],
   [
     'definitions that lead to each other, one by one',
