@@ -34,6 +34,7 @@ export const platformErrors = declareErrors('platform', {
   unknown_field: { code: 'invalid' },
   nul_character: { refusal: 'bad_json' },
   lone_surrogate: { refusal: 'bad_json' },
+  number_too_large: { refusal: 'validation_failed' },
   forbidden_key: { refusal: 'bad_json' },
   duplicate_key: { refusal: 'bad_json' },
   depth: { refusal: 'bad_json', ...limit },

@@ -274,4 +274,69 @@ describe('forms and lists', { skip }, () => {
     await page.waitForURL(/\/profile$/);
     assert.deepEqual(consoleErrors(page), []);
   });
+
+  it('have an input for every schema, and lose no answer', async () => {
+    const page = await ownersPage();
+    const coordinator = await client(demo.coordinator);
+    const schema = {
+      type: 'object',
+      properties: {
+        name: { type: 'string', title: 'Name' },
+        pair: {
+          title: 'Pair',
+          type: 'array',
+          prefixItems: [{ type: 'string' }, { type: 'integer' }],
+          items: false,
+        },
+        either: { title: 'Either', oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'object' }] },
+        child: { title: 'Child', $ref: '#' },
+        lists: { title: 'Lists', $ref: '#/$defs/lists' },
+      },
+      patternProperties: { '^x': { type: 'integer' } },
+      $defs: { lists: { type: 'array', items: { $ref: '#/$defs/lists' } } },
+    };
+    const create = async (title: string, more: object) =>
+      expect200(await coordinator.post('/forms', { title, status: 'published', ...more })).id as number;
+    const id = await create('Everything', { schema });
+    await open(page, `/forms/${id}`);
+    await page.getByLabel('Name').first().fill('Olga');
+    await page.getByLabel('Pair').first().fill('["a",');
+    await press(page, 'Submit');
+    await page.getByText('This isn’t valid JSON yet.').waitFor();
+    await shoot(page, 'form-json');
+    await page.getByLabel('Pair').first().fill('["a", "b"]');
+    await page.getByLabel('Either').first().fill('12');
+    const others = page.getByLabel('Other answers').last();
+    await others.fill('{"x1": "one"}');
+    await page.getByLabel('Name').nth(1).fill('Otto');
+    await press(page, 'Submit');
+    await page.getByText('1: This has the wrong type. Use a whole number.', { exact: true }).waitFor();
+    await page.getByText('x1: This has the wrong type. Use a whole number.').waitFor();
+    await shoot(page, 'form-json-errors');
+    assert.deepEqual(await axe(page), []);
+    await others.fill('{"x1": 1}');
+    await page.getByLabel('Pair').first().fill('["a", 2]');
+    await press(page, 'Submit');
+    await page.getByText('Your response has been submitted.').waitFor();
+    const sent = async (form: number) =>
+      expect200(await coordinator.get(`/forms/${form}/submissions`)).items[0].answers;
+    const answers = { name: 'Olga', pair: ['a', 2], either: 12, child: { name: 'Otto' }, x1: 1 };
+    assert.deepEqual(await sent(id), answers);
+    await open(page, `/forms/${id}`);
+    await page.getByLabel('Name').first().fill('Olga B.');
+    await press(page, 'Submit again');
+    await page.getByText('Your response has been submitted.').waitFor();
+    assert.deepEqual(await sent(id), { ...answers, name: 'Olga B.' });
+
+    const free = await create('Free', { schema: { type: 'object' }, resubmission: 'once' });
+    await open(page, `/forms/${free}`);
+    await page.getByLabel('Other answers').fill('{"a": {"b": [1, {"c": "deep"}]}}');
+    await press(page, 'Submit');
+    await page.getByText('Your response has been submitted.').waitFor();
+    assert.deepEqual(await sent(free), { a: { b: [1, { c: 'deep' }] } });
+    await open(page, `/forms/${free}`);
+    await page.getByText('deep').waitFor();
+    await shoot(page, 'form-free-answers');
+    assert.deepEqual(consoleErrors(page), []);
+  });
 });

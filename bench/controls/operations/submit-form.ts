@@ -29,7 +29,9 @@ async function recordSubmission() {
     return isFormRead(text) ? [{ schema: benchForm }] : [];
   };
   const notes = await recordStatements(rowsFor, (database) =>
-    submitForm({ database } as unknown as Platform, call, call.actor, 1, { answers: benchAnswers }),
+    submitForm({ database, config: { rateLimit: 'off' } } as Platform, call, call.actor, 1, {
+      answers: benchAnswers,
+    }),
   );
   // The service reads a version of a form once and keeps it.
   return notes.filter(({ text }) => !isFormRead(text));
@@ -48,4 +50,5 @@ const desk = {
   join_role: 'volunteer',
   role: 'volunteer',
   submitted_version: null,
+  hundredth_at: null,
 };

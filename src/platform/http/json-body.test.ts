@@ -79,6 +79,18 @@ describe('a JSON body', () => {
     assert.deepEqual(parse('{"a":"\\ud83d\\ude00"}'), { a: '😀' });
   });
 
+  it('holds only numbers that stay what they are', () => {
+    assert.throws(
+      () => parse('{"a":[1,-1e400]}'),
+      (error) =>
+        error instanceof Refusal &&
+        error.code === 'validation_failed' &&
+        error.errors[0]?.path === 'a.1' &&
+        error.errors[0].code === 'number_too_large',
+    );
+    assert.equal(errorOf('{"a":[1e308,1e-400]}'), undefined);
+  });
+
   it('never makes the answer larger than a line: a long path is cut', () => {
     const long = 'k'.repeat(100_000);
     for (const body of [`{"${long}":{"${long}":"\\u0000"}}`, `{"${long}":{"a":1,"a":2}}`]) {

@@ -8,13 +8,16 @@ export interface JsonContent {
   readonly error?: FieldError;
 }
 
-/** Looks at every key and text once. The path is only put into words when there is a error to report. */
+/** Looks at every key, text and number once. The path is only put into words when there is a error to report. */
 export function inspectContent(value: unknown): JsonContent {
   const steps: (string | number)[] = [];
   let keys = 0;
 
   const visit = (one: unknown): FieldError | undefined => {
     if (typeof one === 'string') return textError(one, steps);
+    // `1e400` is valid JSON and becomes Infinity, which would be stored as null.
+    if (one === Number.POSITIVE_INFINITY || one === Number.NEGATIVE_INFINITY)
+      return platformErrors.number_too_large(pathOf(steps));
     if (typeof one !== 'object' || one === null) return undefined;
     return Array.isArray(one) ? visitItems(one) : visitMembers(one as Record<string, unknown>);
   };

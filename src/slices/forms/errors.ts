@@ -7,6 +7,7 @@ const unsafe = { code: 'unsafe_pattern' } as const;
 export const formErrors = declareErrors('forms', {
   closed: conflict,
   new_version: conflict,
+  too_many_responses: { ...conflict, params: { limit: 'number' } },
   already_submitted: { ...conflict, remedy: { rel: 'submissions', href: '/me/forms' } },
 
   // Answers
@@ -37,16 +38,12 @@ export const formErrors = declareErrors('forms', {
   schema_too_large: { ...limited, code: 'too_large' },
   schema_too_deep: { ...limited, code: 'depth' },
   schema_not_object: { code: 'type' },
-  fields_required: { code: 'required' },
   too_many_fields: { ...limited, code: 'too_many' },
   too_complex: {},
   dialect: {},
   recursion: {},
-  unknown_keyword: {},
-  misplaced: {},
-  unknown_format: { params: { formats: 'options' } },
-  too_costly: {},
   foreign_reference: {},
+  dynamic_reference: {},
   dangling_reference: { params: { definition: 'text' } },
   too_many_options: { ...limited, code: 'too_many' },
   option_too_long: { ...limited, code: 'too_large' },
@@ -55,7 +52,6 @@ export const formErrors = declareErrors('forms', {
   pattern_repeats: unsafe,
   pattern_refers_back: unsafe,
   pattern_group: unsafe,
-  strict: { params: { problem: 'text' } },
 
   // The description of how a form is shown
   ui_too_large: { ...limited, code: 'too_large' },

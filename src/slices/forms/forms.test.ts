@@ -141,7 +141,7 @@ describe('a change of a form', () => {
   it('is refused with the place of every error, and so is a new form', async () => {
     const { id } = await published();
     const bad = {
-      schema: { type: 'object', properties: { a: { type: 'string', pattern: '(a)\\1' }, b: { $id: 'x' } } },
+      schema: { type: 'object', properties: { a: { type: 'string', pattern: '(a)\\1' }, b: { $ref: 'x' } } },
       ui: { order: ['gone'], widgets: 3 },
     };
     for (const answer of [
@@ -151,7 +151,7 @@ describe('a change of a form', () => {
       assertRefused(answer, 400, 'validation_failed');
       assert.deepEqual(refusedFields(answer), [
         'schema.properties.a.pattern',
-        'schema.properties.b.$id',
+        'schema.properties.b.$ref',
         'ui.order.0',
         'ui.widgets',
       ]);

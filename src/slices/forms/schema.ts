@@ -19,7 +19,7 @@ const Free = (options: object) =>
 
 const FormSchema = Free({
   description:
-    'JSON Schema 2020-12 of the answers, of type object. Up to 64 KiB, 12 levels and 200 properties. References only to its own $defs. Patterns up to 200 characters, without backreferences and lookaround.',
+    'JSON Schema 2020-12 of the answers, which are an object. Up to 64 KiB, 12 levels and 200 properties. References only within the schema. Patterns up to 200 characters, without backreferences and lookaround.',
   examples: [{ type: 'object', properties: { name: { type: 'string', minLength: 1 } }, required: ['name'] }],
 });
 const Ui = Free({
@@ -158,7 +158,7 @@ export const SubmissionQuery = Type.Object({
   format: Type.Optional(
     StringEnum(['json', 'csv'] as const, {
       description:
-        'CSV has all rows and ignores `limit`. A very long file ends early, with the cursor for the rest in the Next-Cursor header.',
+        'CSV has all rows and ignores `limit`. Where the form leaves names of fields open, the column `other_answers` has those answers as JSON. A very long file ends early, with the cursor for the rest in the Next-Cursor header.',
     }),
   ),
 });

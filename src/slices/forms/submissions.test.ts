@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { assertRefused, expect200, type Person, password, peopleApp, refusedFields } from '#test/people.ts';
 import { fulfilmentOf } from './sql/fulfilment.ts';
 
-const muster = await peopleApp();
+const muster = await peopleApp({ MUSTER_RATE_LIMIT: 'on' });
 const { as, database } = muster;
 const owner = await muster.person();
 const organization = await muster.organization(owner);
@@ -234,6 +234,29 @@ describe('a form that is taken', () => {
     assert.equal((await list(id)).length, 2);
   });
 
+  it('many is taken a hundred times a day, also of several at once', async () => {
+    const { id } = await form({ resubmission: 'many' });
+    const [vera, amir] = [await someone(), await someone()];
+    expect200(await submit(id, vera));
+    await sql`
+      insert into form_submissions (organization_id, form_id, form_version, user_id, answers, submitted_at)
+      select organization_id, form_id, form_version, user_id, answers, submitted_at
+      from form_submissions, generate_series(1, 97) where form_id = ${id}
+    `.execute(database.db);
+    const race = await Promise.all([1, 2, 3, 4].map(() => submit(id, vera)));
+    assert.deepEqual(race.map(({ status }) => status).sort(), [200, 200, 409, 409]);
+    const refused = await submit(id, vera);
+    assert.deepEqual(refused.body.errors[0].code, 'too_many_responses');
+    expect200(await submit(id, amir));
+    expect200(await submit((await form()).id, vera));
+    await sql`
+      update form_submissions set submitted_at = submitted_at - interval '24 hours'
+      where id = (select min(id) from form_submissions where form_id = ${id})
+    `.execute(database.db);
+    expect200(await submit(id, vera));
+    assertRefused(await submit(id, vera), 409, 'conflict');
+  });
+
   it('as a consent keeps version, time and address', async () => {
     const { id } = await form({ consent: true });
     const { submission } = expect200(await submit(id, await someone()));
@@ -305,6 +328,23 @@ describe('the submissions of a form', () => {
       /,"a ""quote"", and\r\na line",x; y,,"{""city"":""Ghent""}",true,-1\.5,"'=HYPERLINK\(""http:\/\/evil""\)"$/,
     );
     assert.match(lines[1] ?? '', /,'\+1,'@sum,,,,,$/);
+  });
+
+  it('have a column in CSV for answers whose names the form leaves open', async () => {
+    const { id } = await form({
+      resubmission: 'many',
+      schema: {
+        $ref: '#/$defs/a',
+        $defs: { a: { properties: { age: {} }, patternProperties: { '^x': {} } } },
+      },
+    });
+    expect200(await submit(id, await someone(), { age: 77, x1: '=1', x2: ['y'] }));
+    expect200(await submit(id, await someone(), { age: 78 }));
+    const text = (await as(token).get(`/forms/${id}/submissions?format=csv`)).body as string;
+    assert.match(
+      text,
+      /address,age,other_answers\r\n.*,77,"\{""x1"":""=1"",""x2"":\[""y""\]\}"\r\n.*,78,\r\n$/,
+    );
   });
 
   it('of older versions keep their columns in CSV', async () => {

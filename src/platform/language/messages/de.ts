@@ -230,6 +230,7 @@ export default {
       cause: 'Der Text enthält ein halbes Surrogatpaar.',
       fix: 'Prüfe die Kodierung des Textes.',
     },
+    number_too_large: { cause: 'Diese Zahl ist zu groß.', fix: 'Sende eine kleinere oder einen Text.' },
     forbidden_key: { cause: 'Dieser Schlüssel ist nicht erlaubt.', fix: 'Entferne ihn.' },
     duplicate_key: { cause: 'Dieser Schlüssel kommt doppelt vor.', fix: 'Entferne einen davon.' },
     depth: {

@@ -228,6 +228,7 @@ export default {
       cause: 'This contains half of a surrogate pair.',
       fix: 'Check the encoding of the text.',
     },
+    number_too_large: { cause: 'This number is too large.', fix: 'Send a smaller one, or text.' },
     forbidden_key: { cause: 'This key isn’t allowed.', fix: 'Remove it.' },
     duplicate_key: { cause: 'This key appears twice.', fix: 'Remove one of them.' },
     depth: {

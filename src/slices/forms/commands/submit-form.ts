@@ -2,7 +2,7 @@ import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import { brokenConstraint, inTransaction, type Tx } from '#platform/db/index.ts';
+import { brokenConstraint, inTransaction, lockAll, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { addMember, mayIn, organizationErrors, type Role } from '#slices/organizations/index.ts';
@@ -10,6 +10,7 @@ import { formErrors } from '../errors.ts';
 import { formSubmitted } from '../events.ts';
 import { formTexts } from '../messages/index.ts';
 import { presentSubmission } from '../present.ts';
+import { limits } from '../rules/limits.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { SubmissionAnswerBody, SubmissionInput } from '../schema.ts';
 import { findVersion } from '../sql/forms.ts';
@@ -24,12 +25,16 @@ export async function submitForm(
   formId: number,
   { answers, form_version: seen }: SubmissionInput,
 ): Promise<SubmissionAnswerBody> {
-  const { database } = platform;
+  const { database, config } = platform;
+  const isLimited = config.rateLimit === 'on';
   try {
     return await inTransaction(database, call, async (tx) => {
+      // Two at the same moment must not both be the last of a day.
+      if (isLimited) await lockAll(tx, 'form_submissions', [person.userId]);
       const form = await readFormFacts(tx, formId, person.userId);
       if (!form || (form.published_at === null && !mayManage(call, form))) throw refuse('not_found');
       requireOpen(form);
+      if (isLimited) requireNotTooMany(form, call.now);
       // No one agrees to what they haven't read.
       if (seen !== undefined && seen !== form.version) throw refuse(formErrors.new_version('form'));
       const check = await answerCheck(database, form, async () => {
@@ -59,6 +64,11 @@ function requireOpen(form: FormFacts): void {
   if (form.resubmission !== 'once' || form.submitted_version === null) return;
   if (!form.renew_on_new_version || form.submitted_version === form.version)
     throw refuse(formErrors.already_submitted('form'));
+}
+
+function requireNotTooMany(form: FormFacts, now: Temporal.Instant): void {
+  if (form.hundredth_at && Temporal.Instant.compare(form.hundredth_at, now.subtract({ hours: 24 })) > 0)
+    throw refuse(formErrors.too_many_responses('form', { limit: limits.responsesPerDay }));
 }
 
 async function store(

@@ -8,6 +8,11 @@ export default {
       cause: 'Dieses Formular wurde inzwischen geändert.',
       fix: 'Lies es noch einmal durch und sende es dann ab.',
     },
+    too_many_responses: {
+      cause:
+        'Du hast dieses Formular in den letzten 24 Stunden {limit, plural, one {#-mal} other {#-mal}} ausgefüllt. Öfter geht es nicht.',
+      fix: 'Versuche es morgen noch einmal.',
+    },
     already_submitted: {
       cause: 'Du hast dieses Formular schon ausgefüllt.',
       fix: 'Das geht nur einmal.',
@@ -64,9 +69,8 @@ export default {
       fix: 'Verwende höchstens {limit, plural, one {# Ebene} other {# Ebenen}}.',
     },
     schema_not_object: {
-      cause: 'Das Schema muss ein Objekt beschreiben, denn jede Antwort hat einen Namen.',
+      cause: 'Das Schema muss ein Objekt zulassen, denn jede Antwort hat einen Namen.',
     },
-    fields_required: { cause: 'Das Schema hat keine Felder.', fix: 'Beschreibe die Felder des Formulars.' },
     too_many_fields: {
       cause: 'Das Formular hat zu viele Felder.',
       fix: 'Verwende höchstens {limit, plural, one {# Feld} other {# Felder}}.',
@@ -80,27 +84,18 @@ export default {
       fix: 'Verwende Draft 2020-12 oder gib keine Version an.',
     },
     recursion: {
-      cause: 'Diese Definition verweist auf sich selbst.',
-      fix: 'Formuliere sie ohne Schleife.',
-    },
-    unknown_keyword: {
-      cause: 'Formulare unterstützen dieses Schlüsselwort nicht.',
-      fix: 'Entferne es.',
-    },
-    misplaced: {
-      cause: 'Das ist nur auf der obersten Ebene des Schemas erlaubt.',
-      fix: 'Verschiebe es dorthin.',
-    },
-    unknown_format: { cause: 'Unbekanntes Format.', fix: 'Verwende {formats}.' },
-    too_costly: {
-      cause: 'Nur Listen aus Texten, Zahlen oder Wahrheitswerten können eindeutige Einträge haben.',
-      fix: 'Gib den Einträgen einen dieser Typen.',
+      cause: 'Das verweist für dieselbe Antwort auf sich selbst, die Prüfung würde nie enden.',
+      fix: 'Verweise darauf nur von einem Feld oder Listeneintrag darin.',
     },
     foreign_reference: {
-      cause: 'Ein Verweis muss eine Definition desselben Schemas nennen.',
-      fix: 'Verwende im Namen Buchstaben, Ziffern, Bindestriche, Unterstriche und Punkte.',
+      cause: 'Ein Verweis kann nicht in ein anderes Dokument führen.',
+      fix: 'Kopiere, was du brauchst, nach $defs und verweise dorthin.',
     },
-    dangling_reference: { cause: 'Es gibt keine Definition „{definition}“.' },
+    dynamic_reference: {
+      cause: 'Dynamische Verweise funktionieren nicht in einem Schema aus mehreren Dokumenten.',
+      fix: 'Verwende stattdessen $ref.',
+    },
+    dangling_reference: { cause: 'Unter „{definition}“ gibt es kein Schema.' },
     too_many_options: {
       cause: 'Das sind zu viele Möglichkeiten.',
       fix: 'Verwende höchstens {limit, plural, one {# Möglichkeit} other {# Möglichkeiten}}.',
@@ -123,7 +118,6 @@ export default {
       cause: 'Lookaheads, Lookbehinds und Flags sind in Ausdrücken nicht möglich.',
       fix: 'Schreibe den Ausdruck ohne sie.',
     },
-    strict: { cause: 'Das Schema widerspricht sich an dieser Stelle.' },
     ui_too_large: {
       cause: 'Die Beschreibung der Darstellung ist zu groß.',
       fix: 'Verwende höchstens {limit, plural, one {# Byte} other {# Bytes}}.',

@@ -5,6 +5,11 @@ export default {
       cause: 'This form has been changed.',
       fix: 'Read it again, then submit it.',
     },
+    too_many_responses: {
+      cause:
+        'You’ve submitted this form {limit, plural, one {# time} other {# times}} in the last 24 hours, which is the most you can.',
+      fix: 'Try again tomorrow.',
+    },
     already_submitted: {
       cause: 'You’ve already submitted this form.',
       fix: 'It can only be submitted once.',
@@ -55,9 +60,8 @@ export default {
       fix: 'Use at most {limit, plural, one {# level} other {# levels}}.',
     },
     schema_not_object: {
-      cause: 'The schema must describe an object, because every answer has a name.',
+      cause: 'The schema must allow an object, because every answer has a name.',
     },
-    fields_required: { cause: 'The schema doesn’t have any fields.', fix: 'Describe its properties.' },
     too_many_fields: {
       cause: 'The form has too many fields.',
       fix: 'Use at most {limit, plural, one {# field} other {# fields}}.',
@@ -70,19 +74,19 @@ export default {
       cause: 'This version of JSON Schema isn’t supported.',
       fix: 'Use draft 2020-12, or leave the version out.',
     },
-    recursion: { cause: 'This definition refers to itself.', fix: 'Write it without a loop.' },
-    unknown_keyword: { cause: 'Forms don’t support this keyword.', fix: 'Remove it.' },
-    misplaced: { cause: 'This is only allowed at the top level of the schema.', fix: 'Move it there.' },
-    unknown_format: { cause: 'Unknown format.', fix: 'Use {formats}.' },
-    too_costly: {
-      cause: 'Only lists of text, numbers, or booleans can have unique entries.',
-      fix: 'Give the entries one of these types.',
+    recursion: {
+      cause: 'This refers back to itself for the same answer, so checking it would never end.',
+      fix: 'Refer to it only from a field or a list entry inside it.',
     },
     foreign_reference: {
-      cause: 'A reference must name a definition of the same schema.',
-      fix: 'Use letters, digits, hyphens, underscores, and periods in its name.',
+      cause: 'A reference can’t lead to another document.',
+      fix: 'Copy what you need to $defs and refer to it there.',
     },
-    dangling_reference: { cause: 'There’s no definition called “{definition}”.' },
+    dynamic_reference: {
+      cause: 'Dynamic references don’t work in a schema with several documents.',
+      fix: 'Use $ref instead.',
+    },
+    dangling_reference: { cause: 'There’s no schema at “{definition}”.' },
     too_many_options: {
       cause: 'There are too many options.',
       fix: 'Use at most {limit, plural, one {# option} other {# options}}.',
@@ -105,7 +109,6 @@ export default {
       cause: 'Patterns can’t use lookaheads, lookbehinds, or flags.',
       fix: 'Rewrite it without them.',
     },
-    strict: { cause: 'The schema contradicts itself here.' },
     ui_too_large: {
       cause: 'The description of how the form looks is too large.',
       fix: 'Use at most {limit, plural, one {# byte} other {# bytes}}.',

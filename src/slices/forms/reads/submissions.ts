@@ -9,7 +9,7 @@ import { RawAnswer } from '#platform/http/route.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { managedForms } from '../managed.ts';
 import { presentSubmission } from '../present.ts';
-import { fieldsOf } from '../rules/schema-parts.ts';
+import { fieldsOf, hasOpenFields } from '../rules/fields.ts';
 import type { SubmissionBody, SubmissionQueryInput } from '../schema.ts';
 import { type FormRow, selectNewestVersions } from '../sql/forms.ts';
 import {
@@ -67,10 +67,19 @@ function presentLine(row: SubmissionLineRow) {
 const versionsInCsv = 20;
 const longestCsv = 16_000_000;
 
-async function columnsOf(db: Reader, form: FormRow, version: number | undefined): Promise<string[]> {
+interface AnswerColumns {
+  readonly fields: readonly string[];
+  /** The form leaves names of fields open: what has no column is written to one at the end. */
+  readonly hasOthers: boolean;
+}
+
+async function columnsOf(db: Reader, form: FormRow, version: number | undefined): Promise<AnswerColumns> {
   const versions = await selectNewestVersions(db, form, versionsInCsv);
   const wanted = version === undefined ? versions : versions.filter((one) => one.version === version);
-  return [...new Set(wanted.flatMap(({ schema, ui }) => fieldsOf(schema, ui)))];
+  return {
+    fields: [...new Set(wanted.flatMap(({ schema, ui }) => fieldsOf(schema, ui)))],
+    hasOthers: wanted.some(({ schema }) => hasOpenFields(schema)),
+  };
 }
 
 type NextPage = (
@@ -78,14 +87,23 @@ type NextPage = (
   limit: number,
 ) => Promise<{ rows: SubmissionLineRow[]; more: boolean }>;
 
-async function writeCsv(next: NextPage, start: number | undefined, fields: string[]): Promise<RawAnswer> {
+async function writeCsv(
+  next: NextPage,
+  start: number | undefined,
+  { fields, hasOthers }: AnswerColumns,
+): Promise<RawAnswer> {
   const fixed = ['id', 'submitted_at', 'user_id', 'user_name', 'user_email', 'form_version', 'address'];
-  let text = csvLine([...fixed, ...fields]);
+  const named = new Set(fields);
+  let text = csvLine([...fixed, ...fields, ...(hasOthers ? ['other_answers'] : [])]);
   let after = start;
   for (let more = true; more && text.length < longestCsv; ) {
     const page = await next(after, 200);
     for (const row of page.rows)
-      text += csvLine([...fixedCells(row), ...fields.map((name) => answerCell(row, name))]);
+      text += csvLine([
+        ...fixedCells(row),
+        ...fields.map((name) => answerCell(row, name)),
+        ...(hasOthers ? [othersCell(row, named)] : []),
+      ]);
     more = page.more;
     after = more ? page.rows.at(-1)?.id : undefined;
   }
@@ -102,6 +120,11 @@ function fixedCells(row: SubmissionLineRow) {
 
 function answerCell({ answers }: SubmissionLineRow, name: string) {
   return answers && Object.hasOwn(answers, name) ? cellOf(answers[name]) : null;
+}
+
+function othersCell({ answers }: SubmissionLineRow, named: ReadonlySet<string>) {
+  const others = Object.entries(answers ?? {}).filter(([name]) => !named.has(name));
+  return others.length === 0 ? null : JSON.stringify(Object.fromEntries(others));
 }
 
 export async function readMySubmissions(

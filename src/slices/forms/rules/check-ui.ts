@@ -1,7 +1,8 @@
 import type { FieldError } from '#kernel/refusal.ts';
 import { formErrors } from '../errors.ts';
+import { fieldsOf } from './fields.ts';
 import { limits } from './limits.ts';
-import { fieldsOf, isObject, type JsonObject, own } from './schema-parts.ts';
+import { isObject, type JsonObject, own } from './schema-parts.ts';
 
 /** What is wrong with the description of how a form is shown. */
 export function uiErrors(ui: JsonObject, schema: JsonObject): FieldError[] {

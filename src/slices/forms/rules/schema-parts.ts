@@ -23,7 +23,7 @@ export function partsOf(schema: JsonObject): SchemaPart[] {
     const value = own(schema, keyword);
     if (value !== undefined) parts.push({ keyword, steps: [keyword], value });
   }
-  for (const keyword of [...keywords.list, ...keywords.map]) {
+  for (const keyword of [...keywords.list, ...keywords.map, ...keywords.definitions]) {
     const values = own(schema, keyword);
     if (typeof values !== 'object' || values === null) continue;
     for (const [name, value] of Object.entries(values) as [string, Json][])
@@ -36,27 +36,14 @@ export function own(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The name of the definition that a reference means; undefined for any other reference. */
-export function referenceTo(reference: Json | undefined): string | undefined {
-  if (typeof reference !== 'string') return undefined;
-  return /^#\/\$defs\/([\w.-]{1,100})$/.exec(reference)?.[1];
+/** These look at the same value as the schema that holds them. */
+const sameValue = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
+
+export function isForSameValue({ keyword }: SchemaPart): boolean {
+  return sameValue.has(keyword);
 }
 
-/** These hold conditional fields, next to the fields that are always there. */
-const sameValue = new Set(['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSchemas']);
-
-/** The names of all fields that a form can have, in the order in which they are shown. */
-export function fieldsOf(schema: JsonObject, ui: JsonObject): string[] {
-  const fields = new Set(namesIn(schema));
-  const order = own(ui, 'order');
-  const first = Array.isArray(order) ? (order as Json[]).filter((name) => typeof name === 'string') : [];
-  return [...new Set([...first.filter((name) => fields.has(name)), ...fields])];
-}
-
-function namesIn(schema: JsonObject): string[] {
-  const own = isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
-  const conditional = partsOf(schema)
-    .filter(({ keyword }) => sameValue.has(keyword))
-    .flatMap(({ value }) => (isObject(value) ? namesIn(value) : []));
-  return [...own, ...conditional];
+/** Names are the sender's words: cut, so that an error cannot be blown up with them. */
+export function placeOf(path: string, steps: readonly string[]): string {
+  return [path, ...steps.map((step) => step.slice(0, 100))].join('.');
 }

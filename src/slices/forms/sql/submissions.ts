@@ -10,6 +10,7 @@ import {
   type Tx,
 } from '#platform/db/index.ts';
 import type { Grant, Role } from '#slices/organizations/index.ts';
+import { limits } from '../rules/limits.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import type { FormBody } from '../schema.ts';
 
@@ -31,6 +32,8 @@ export interface FormFacts {
   readonly role: Role | null;
   /** The newest version that this person has submitted. */
   readonly submitted_version: number | null;
+  /** When the oldest of the latest hundred came in; null if there are fewer. */
+  readonly hundredth_at: Temporal.Instant | null;
   /** A number for the submission: asked for ahead, so that writing needs no answer. */
   readonly next_id: number;
 }
@@ -45,7 +48,12 @@ export async function readFormFacts(tx: Tx, formId: number, userId: number): Pro
       case when f.resubmission = 'once' then (
         select max(s.form_version) from form_submissions s
         where s.user_id = ${userId} and s.form_id = f.id and s.organization_id = ${place}
-      ) end as submitted_version
+      ) end as submitted_version,
+      case when f.resubmission <> 'once' then (
+        select s.submitted_at from form_submissions s
+        where s.user_id = ${userId} and s.form_id = f.id and s.organization_id = ${place}
+        order by s.id desc offset ${limits.responsesPerDay - 1} limit 1
+      ) end as hundredth_at
     from forms f join organizations o on o.id = f.organization_id
     left join memberships member on member.organization_id = f.organization_id and member.user_id = ${userId}
     where f.id = ${formId} ${inKnownPlace(tx, 'forms', formId, 'f')}

@@ -18,7 +18,7 @@ const text = { type: 'string' };
 /** What it is, the schema, and the place and code of an error that must be named. */
 const hostile: [string, unknown, string, string][] = [
   ['no object', form({}, { type: 'string' }), 'schema.type', 'type'],
-  ['without fields', { type: 'object' }, 'schema.properties', 'required'],
+  ['no object among its types', form({}, { type: ['array', 'null'] }), 'schema.type', 'type'],
   [
     'another dialect',
     form({}, { $schema: 'http://json-schema.org/draft-07/schema#' }),
@@ -54,7 +54,25 @@ const hostile: [string, unknown, string, string][] = [
     'schema.properties.a.$ref',
     'foreign_reference',
   ],
-  ['a reference to itself', form({ a: { $ref: '#' } }), 'schema.properties.a.$ref', 'foreign_reference'],
+  ['a reference to itself for the same value', form({}, { $ref: '#' }), 'schema', 'recursion'],
+  [
+    'a reference to a document that is not inside',
+    form({ a: { $ref: 'other.json' } }, { $id: 'https://example.org/form.json' }),
+    'schema.properties.a.$ref',
+    'foreign_reference',
+  ],
+  [
+    'a reference to what is no schema',
+    form({ a: { enum: [{ type: 'string' }] }, b: { $ref: '#/properties/a/enum/0' } }),
+    'schema.properties.b.$ref',
+    'dangling_reference',
+  ],
+  [
+    'a reference to no anchor',
+    form({ a: { $ref: '#gone' } }),
+    'schema.properties.a.$ref',
+    'dangling_reference',
+  ],
   [
     'a reference to nothing',
     form({ a: { $ref: '#/$defs/gone' } }),
@@ -68,15 +86,9 @@ const hostile: [string, unknown, string, string][] = [
     'dangling_reference',
   ],
   [
-    'recursion',
-    form({ a: { $ref: '#/$defs/a' } }, { $defs: { a: { type: 'array', items: { $ref: '#/$defs/a' } } } }),
-    'schema.$defs.a',
-    'recursion',
-  ],
-  [
     'recursion by others',
     form({}, { $defs: { a: { $ref: '#/$defs/b' }, b: { not: { $ref: '#/$defs/a' } } } }),
-    'schema.$defs.b',
+    'schema.$defs.a',
     'recursion',
   ],
   [
@@ -89,22 +101,36 @@ const hostile: [string, unknown, string, string][] = [
         ),
       },
     ),
+    'schema.$defs.f28',
+    'too_complex',
+  ],
+  [
+    '501 alternatives',
+    form({ a: { anyOf: many(501, () => ({})) } }),
+    'schema.properties.a.anyOf',
+    'too_many',
+  ],
+  ['thousands of schemas', form({ a: { allOf: many(2_000, () => ({})) } }), 'schema', 'too_complex'],
+  [
+    '201 patterns for names',
+    form({}, { patternProperties: named(201, () => text) }),
+    'schema.properties',
+    'too_many',
+  ],
+  [
+    'definitions that lead to each other, one by one',
+    form(
+      { a: { $ref: '#/$defs/f0' } },
+      { $defs: named(400, (i) => (i === 399 ? text : { items: { $ref: `#/$defs/f${i + 1}` } })) },
+    ),
     'schema',
     'too_complex',
   ],
-  ['thousands of alternatives', form({ a: { anyOf: many(6_000, () => ({})) } }), 'schema', 'too_complex'],
   [
-    'a dynamic reference',
-    form({ a: { $dynamicRef: '#a' } }),
+    'a dynamic reference among several documents',
+    form({ a: { $dynamicRef: '#a' } }, { $defs: { a: { $id: 'inner', $dynamicAnchor: 'a' } } }),
     'schema.properties.a.$dynamicRef',
-    'unknown_keyword',
-  ],
-  ['an id', form({ a: text }, { $id: 'https://example.org/x' }), 'schema.$id', 'unknown_keyword'],
-  [
-    'an anchor',
-    form({ a: { $anchor: 'a', type: 'string' } }),
-    'schema.properties.a.$anchor',
-    'unknown_keyword',
+    'dynamic_reference',
   ],
   [
     'data references',
@@ -113,22 +139,10 @@ const hostile: [string, unknown, string, string][] = [
     'type',
   ],
   [
-    'patterns for names',
-    form({}, { patternProperties: { '^(a+)+$': text } }),
-    'schema.patternProperties',
-    'unknown_keyword',
-  ],
-  [
-    'a keyword that nobody knows',
-    form({ a: { ...text, 'x"];process.exit()//': 1 } }),
-    'schema.properties.a.x"];process.exit()//',
-    'unknown_keyword',
-  ],
-  [
-    'definitions inside',
-    form({ a: { type: 'object', properties: {}, $defs: {} } }),
-    'schema.properties.a.$defs',
-    'misplaced',
+    'a pattern for names that refers back',
+    form({}, { patternProperties: { '(a)\\1': text } }),
+    'schema.patternProperties.(a)\\1',
+    'unsafe_pattern',
   ],
   [
     'a backreference',
@@ -160,12 +174,6 @@ const hostile: [string, unknown, string, string][] = [
     'schema.properties.a.pattern',
     'unsafe_pattern',
   ],
-  [
-    'an unknown format',
-    form({ a: { ...text, format: 'regex' } }),
-    'schema.properties.a.format',
-    'unknown_format',
-  ],
   ['501 values', form({ a: { enum: many(501, (i) => i) } }), 'schema.properties.a.enum', 'too_many'],
   [
     'a huge value',
@@ -179,18 +187,6 @@ const hostile: [string, unknown, string, string][] = [
     'schema.properties.a.const',
     'too_large',
   ],
-  [
-    'unique objects',
-    form({ a: { type: 'array', items: { type: 'object' }, uniqueItems: true } }),
-    'schema.properties.a.uniqueItems',
-    'too_costly',
-  ],
-  [
-    'unique anything',
-    form({ a: { type: 'array', uniqueItems: true } }),
-    'schema.properties.a.uniqueItems',
-    'too_costly',
-  ],
   ['a type that is none', form({ a: { type: 'strnig' } }), 'schema.properties.a.type', 'enum'],
   [
     'a limit that is no number',
@@ -198,8 +194,7 @@ const hostile: [string, unknown, string, string][] = [
     'schema.properties.a.maxLength',
     'type',
   ],
-  ['fields that are a list', { type: 'object', properties: [] }, 'schema.properties', 'required'],
-  ['a limit for no type', form({ a: { minimum: 3 } }), 'schema.properties.a', 'strict'],
+  ['fields that are a list', { type: 'object', properties: [] }, 'schema.properties', 'type'],
 ];
 
 describe('a schema is refused, with the place, that has', () => {
@@ -215,13 +210,148 @@ describe('a schema is refused, with the place, that has', () => {
 });
 
 it('names every error of a schema at once', () => {
-  const bad = form({ a: { $id: 'x' }, b: { ...text, pattern: '(' }, c: { $ref: '#' } });
+  const bad = form({ a: { $ref: 'x' }, b: { ...text, pattern: '(' }, c: { $ref: '#c' } });
   const paths = checkSchema(bad).map(({ path }) => path);
   assert.deepEqual(paths, [
-    'schema.properties.a.$id',
+    'schema.properties.a.$ref',
     'schema.properties.b.pattern',
     'schema.properties.c.$ref',
   ]);
+});
+
+const tree = { type: 'array', items: { $ref: '#/$defs/tree' } };
+
+/** What it has, the schema, answers that fit and answers that don't, with the error. */
+const sound: [string, unknown, object, object, string][] = [
+  ['no fields', { type: 'object', minProperties: 1 }, { x: 1 }, {}, 'answers min_properties'],
+  ['no type', { required: ['a'] }, { a: 1 }, {}, 'answers.a required'],
+  [
+    'names by pattern',
+    form({}, { patternProperties: { '^(a+)+$': text }, additionalProperties: false }),
+    { aaa: 'x' },
+    { aaa: 1, b: 1 },
+    'answers.aaa type, answers.b additional_properties',
+  ],
+  [
+    'an id',
+    { $id: 'https://example.org/x', $ref: 'x#/$defs/a', $defs: { a: { required: ['a'] } } },
+    { a: 1 },
+    {},
+    'answers.a required',
+  ],
+  [
+    'an anchor',
+    form({ a: { $ref: '#b' }, b: { $anchor: 'b', ...text } }),
+    { a: 'x' },
+    { a: 1 },
+    'answers.a type',
+  ],
+  [
+    'a path',
+    form({ 'a b/c': text, d: { $ref: '#/properties/a%20b~1c' } }),
+    { d: 'x' },
+    { d: 1 },
+    'answers.d type',
+  ],
+  [
+    'itself inside',
+    form({ name: text, next: { $ref: '#' } }, { required: ['name'] }),
+    { name: 'a', next: { name: 'b' } },
+    { name: 'a', next: {} },
+    'answers.next.name required',
+  ],
+  [
+    'a tree',
+    form({ a: { $ref: '#/$defs/tree' } }, { $defs: { tree } }),
+    { a: [[], [[]]] },
+    { a: [[1]] },
+    'answers.a.0.0 type',
+  ],
+  [
+    'a dynamic reference',
+    form({ a: { $dynamicRef: '#n' } }, { $dynamicAnchor: 'n', maxProperties: 1 }),
+    { a: { a: {} } },
+    { a: { b: 1, c: 1 } },
+    'answers.a max_properties',
+  ],
+  [
+    'a list by place',
+    form({ a: { type: 'array', prefixItems: [text, { type: 'integer' }], items: false } }),
+    { a: ['x', 1] },
+    { a: [1, 'x', 2] },
+    'answers.a items, answers.a.0 type, answers.a.1 type',
+  ],
+  [
+    'a document inside',
+    form(
+      { a: { $ref: 'inner' } },
+      { $defs: { b: { $id: 'inner', items: { $ref: '#/$defs/c' }, $defs: { c: text } } } },
+    ),
+    { a: ['x'] },
+    { a: [1] },
+    'answers.a.0 type',
+  ],
+  [
+    'a definition anywhere',
+    form({ a: { $ref: '#/properties/b/$defs/c' }, b: { $defs: { c: text } } }),
+    { a: 'x' },
+    { a: 1 },
+    'answers.a type',
+  ],
+  [
+    'definitions as they were called before',
+    form({ a: { $ref: '#/definitions/c' } }, { definitions: { c: text } }),
+    { a: 'x' },
+    { a: 1 },
+    'answers.a type',
+  ],
+  [
+    'unique objects',
+    form({ a: { type: 'array', uniqueItems: true } }),
+    { a: [{ b: 1, c: 2 }, { b: 1 }] },
+    {
+      a: [
+        { b: 1, c: 2 },
+        { c: 2, b: 1 },
+      ],
+    },
+    'answers.a unique_items',
+  ],
+  ['a limit for no type', form({ a: { minimum: 3 } }), { a: 'x' }, { a: 2 }, 'answers.a minimum'],
+  ['no value that fits', form({ a: { enum: [] } }), {}, { a: 1 }, 'answers.a not_allowed'],
+  [
+    'notes',
+    form({ a: { ...text, format: 'our-own', 'x"];process.exit()//': 1, checks: 0, maxLength: 1 } }),
+    { a: 'x' },
+    { a: 'xy' },
+    'answers.a max_length',
+  ],
+  [
+    'a condition alone',
+    { if: { properties: { a: text }, required: ['a'] }, unevaluatedProperties: false },
+    { a: 'x' },
+    { b: 1 },
+    'answers.b unevaluated_properties',
+  ],
+  [
+    'a reference to no value',
+    form({ a: { $ref: '#/$defs/no' } }, { $defs: { no: false } }),
+    {},
+    { a: 1 },
+    'answers.a not_allowed',
+  ],
+];
+
+describe('a schema is accepted that has', () => {
+  for (const [what, schema, right, wrong, expected] of sound) {
+    it(what, () => {
+      assert.deepEqual(checkSchema(schema as JsonObject), []);
+      const check = compileForm(schema as JsonObject);
+      assert.deepEqual(check(right as JsonObject), []);
+      const errors = check(wrong as JsonObject).map(({ path, code }) => `${path} ${code}`);
+      assert.equal(errors.sort().join(', '), expected);
+    });
+  }
 });
 
 const person = form(
@@ -312,6 +442,32 @@ describe('answers are checked when they', () => {
     assert.equal(error?.code, 'too_many');
   });
 
+  it('are too many for a schema that refers to itself twice on each level', () => {
+    const twice = form(
+      { a: { $ref: '#/$defs/a' } },
+      { $defs: { a: { anyOf: many(4, () => ({ items: { $ref: '#/$defs/a' }, maxItems: 1 })) } } },
+    );
+    assert.deepEqual(checkSchema(twice), []);
+    const check = compileForm(twice);
+    assert.deepEqual(check({ a: [[[1]]] }), []);
+    const deep = many(14, () => 0).reduce<unknown>((inner) => [inner], 1);
+    assert.deepEqual(
+      check({ a: deep } as JsonObject).map(({ path, code }) => `${path} ${code}`),
+      ['answers too_many'],
+    );
+  });
+
+  it('reach the last level of as many definitions as there may be', () => {
+    const next = (i: number) => ({ allOf: [{ $ref: `#/$defs/f${(i + 1) % 140}` }] });
+    const long = form(
+      { a: { $ref: '#/$defs/f0' } },
+      { $defs: named(140, (i) => (i === 139 ? { items: next(i) } : next(i))) },
+    );
+    assert.deepEqual(checkSchema(long), []);
+    const deep = many(14, () => 0).reduce<unknown>((inner) => [inner], 1);
+    assert.deepEqual(compileForm(long)({ a: deep } as JsonObject), []);
+  });
+
   it('are too long for patterns that pile up', () => {
     const heavy = form({ a: { type: 'string', allOf: many(100, () => ({ pattern: '(.*a){20}$' })) } });
     assert.deepEqual(checkSchema(heavy), []);
@@ -348,7 +504,11 @@ const { schema } = fc.letrec<{ schema: object }>((tie) => ({
     fc.record({ anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 4 }) }),
     fc.record({ oneOf: fc.array(tie('schema'), { minLength: 1, maxLength: 4 }) }),
     fc.record({ not: tie('schema') }),
-    fc.constantFrom({ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }),
+    fc.constantFrom({ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }, { $ref: '#' }, { $ref: '#/properties/b' }),
+    fc.record({ patternProperties: fc.dictionary(fc.constantFrom('^a', '(b+)+$', ''), tie('schema')) }),
+    fc.record({ prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }), items: tie('schema') }),
+    fc.record({ if: tie('schema'), else: tie('schema'), unevaluatedProperties: tie('schema') }),
+    fc.constantFrom({ uniqueItems: true }, { enum: [] }, { unevaluatedItems: false }, { minContains: 2 }),
   ),
 }));
 const scalar = fc.constantFrom('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!', 'x@y', '::', 'P1Y', 1, -0.5, null, true);

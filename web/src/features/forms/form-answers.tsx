@@ -4,7 +4,7 @@ import { useTimes } from '../../time/hooks.ts';
 import { answerText } from './answer-text.ts';
 import classes from './form-inputs.module.css';
 import { isObject, type Json } from './form-match.ts';
-import { itemsOf, kindOf, optionsOf, titleOf, visibleFields } from './form-shape.ts';
+import { itemsOf, optionAt, optionsOf, titleOf, visibleFields } from './form-shape.ts';
 
 interface FormAnswersProps {
   readonly schema: Json;
@@ -15,9 +15,15 @@ interface FormAnswersProps {
 
 /** Answers to read: each question with what was said to it. */
 export function FormAnswers({ schema, root, value, order = [] }: FormAnswersProps) {
+  const fields = visibleFields(schema, value, root, order);
+  const shown = new Set(fields.map(({ name }) => name));
+  // Whatever was answered is there to read, whether it has a question or not.
+  const others = Object.keys(value)
+    .filter((name) => !shown.has(name))
+    .map((name) => ({ name, schema: {}, isRequired: false }));
   return (
     <dl className={classes['answers']}>
-      {visibleFields(schema, value, root, order).map((field) => (
+      {[...fields, ...others].map((field) => (
         <div key={field.name}>
           <dt>{titleOf(field)}</dt>
           <dd>
@@ -38,16 +44,15 @@ function Answer({
   const { list } = useFormatter();
   const times = useTimes();
   const wordOf = (of: Json, one: unknown) =>
-    optionsOf(of).find((option) => option.value === one)?.label ??
-    answerText(of['format'], one, times, deviceZone);
+    optionsOf(of)[optionAt(optionsOf(of), one)]?.label ?? answerText(of['format'], one, times, deviceZone);
   if (value === undefined || value === null) return t('unanswered');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  if (isObject(value)) return <FormAnswers schema={schema} root={root} value={value} />;
+  if (isObject(value) && optionAt(optionsOf(schema), value) < 0)
+    return <FormAnswers schema={schema} root={root} value={value} />;
   if (!Array.isArray(value)) return wordOf(schema, value);
   const items = itemsOf(schema, root);
-  if (kindOf(schema, root) !== 'objects') {
-    return list(value.map((one) => wordOf(items, one)));
-  }
+  const isShort = (one: unknown) => typeof one !== 'object' || optionAt(optionsOf(items), one) >= 0;
+  if (value.every(isShort)) return list(value.map((one) => wordOf(items, one)));
   return (
     <ol>
       {value.map((one, index) => (

@@ -1,5 +1,6 @@
 import { ActionIcon, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FieldError } from '../../api/problem.ts';
 import { AddButton } from '../../ui/add-button.tsx';
@@ -15,7 +16,17 @@ import {
   TextsField,
 } from './form-inputs.tsx';
 import { isObject, type Json } from './form-match.ts';
-import { itemsOf, kindOf, type ShownField, titleOf, visibleFields } from './form-shape.ts';
+import {
+  canShow,
+  isOpen,
+  itemsOf,
+  kindOf,
+  namesOf,
+  type ShownField,
+  titleOf,
+  visibleFields,
+} from './form-shape.ts';
+import { JsonField, OthersField } from './json-field.tsx';
 
 interface FormFieldsProps {
   /** JSON Schema 2020-12 of the answers. */
@@ -32,6 +43,8 @@ interface FormFieldsProps {
 
 const none: readonly FieldError[] = [];
 const deepest = 12;
+/** Levels of fields that are shown before someone asks for them. */
+const mostUnasked = 3;
 
 /** The fields of a form for the answers so far. The areas `forms` and `common` of the texts have to be loaded. */
 export function FormFields({
@@ -49,7 +62,8 @@ export function FormFields({
     <Stack gap="lg">
       <Fields
         place={{ root: schema, widgets, errors, path: [] }}
-        fields={visibleFields(schema, value, schema, order)}
+        schema={schema}
+        order={order}
         value={value}
         onChange={onChange}
       />
@@ -66,21 +80,39 @@ interface Place {
 
 interface FieldsProps {
   readonly place: Place;
-  readonly fields: readonly ShownField[];
+  readonly schema: Json;
+  readonly order?: readonly unknown[];
+  /** What these fields are called together. */
+  readonly label?: string;
   readonly value: Json;
   readonly onChange: (value: Record<string, unknown>) => void;
 }
 
-function Fields({ place, fields, value, onChange }: FieldsProps) {
-  return fields.map((field) => (
-    <Field
-      key={field.name}
-      place={{ ...place, path: [...place.path, field.name] }}
-      field={field}
-      value={value[field.name]}
-      onChange={(answer) => onChange(without({ ...value, [field.name]: answer }))}
-    />
-  ));
+function Fields({ place, schema, order = [], label, value, onChange }: FieldsProps) {
+  const fields = visibleFields(schema, value, place.root, order);
+  return (
+    <>
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          place={{ ...place, path: [...place.path, field.name] }}
+          field={field}
+          value={value[field.name]}
+          onChange={(answer) => onChange(without({ ...value, [field.name]: answer }))}
+        />
+      ))}
+      {isOpen(schema, place.root) && (
+        <OthersField
+          known={namesOf(schema, place.root)}
+          label={fields.length === 0 ? label : undefined}
+          at={['answers', ...place.path].join('.')}
+          errors={place.errors}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
 }
 
 const without = (answers: Json): Record<string, unknown> =>
@@ -105,7 +137,10 @@ const inputs = {
 function Field({ place, field, value, onChange }: FieldProps) {
   const errorText = useErrorText();
   const { schema } = field;
-  const kind = kindOf(schema, place.root);
+  const asked = kindOf(schema, place.root);
+  // Answers that were given elsewhere stay, whatever they are.
+  const [startsAsJson] = useState(!canShow(asked, value));
+  const kind = startsAsJson || place.path.length > deepest ? 'json' : asked;
   const at = ['answers', ...place.path].join('.');
   const error = place.errors.find(
     ({ path }) => path === at || (kind !== 'object' && kind !== 'objects' && path.startsWith(`${at}.`)),
@@ -115,12 +150,19 @@ function Field({ place, field, value, onChange }: FieldProps) {
     label: titleOf(field),
     required: field.isRequired,
     ...(typeof description === 'string' && description !== '' && { description }),
-    ...(error !== undefined && { error: errorText(error, schema) }),
+    ...(error !== undefined && {
+      // Somewhere inside of what was written: the place helps.
+      error:
+        kind === 'json' && error.path !== at
+          ? `${error.path.slice(at.length + 1)}: ${error.message}`
+          : errorText(error, schema),
+    }),
   };
   if (kind === 'object')
     return <Inset place={place} shared={shared} schema={schema} value={value} onChange={onChange} />;
   if (kind === 'objects')
     return <Entries place={place} field={field} shared={shared} value={value} onChange={onChange} />;
+  if (kind === 'json') return <JsonField shared={shared} value={value} onChange={onChange} />;
   const widget = place.widgets[place.path.join('.')];
   const Input = inputs[kind];
   return (
@@ -142,14 +184,23 @@ interface InsetProps extends Omit<FieldProps, 'field'> {
 
 /** Fields that belong together. */
 function Inset({ place, shared, schema, value, onChange }: InsetProps) {
+  const t = useTranslations('forms.fields');
   const answers = isObject(value) ? value : {};
-  if (place.path.length > deepest) return null;
+  // A form that refers to itself has fields inside fields without end: they appear one by one.
+  if (place.path.length > mostUnasked && value === undefined)
+    return (
+      <Fieldset legend={shared.label} className={classes['inset'] ?? ''}>
+        <About shared={shared} />
+        <AddButton add={() => onChange({})}>{t('fillIn')}</AddButton>
+      </Fieldset>
+    );
   return (
     <Fieldset legend={shared.label} className={classes['inset'] ?? ''}>
       <About shared={shared} />
       <Fields
         place={place}
-        fields={visibleFields(schema, answers, place.root)}
+        schema={schema}
+        label={shared.label}
         value={answers}
         onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)}
       />
@@ -206,6 +257,7 @@ function Entries({ place, field, shared, value, onChange }: FieldProps & Pick<In
 
 function emptyOf(schema: Json, root: Json): unknown {
   const kind = kindOf(schema, root);
+  if (kind === 'objects' || kind === 'texts' || kind === 'choices') return [];
   return kind === 'object' ? {} : kind === 'text' ? '' : null;
 }
 
@@ -228,7 +280,8 @@ function useErrorText(): (error: FieldError, schema: Json) => string {
     if (code === 'required' || code === 'dependent_required') return t('required');
     if (code === 'min_length' && schema['minLength'] === 1) return t('required');
     const limited = Object.keys(limits).find((one) => one === code) as keyof typeof limits | undefined;
-    if (limited !== undefined) return t(limited, { limit: Number(schema[limits[limited]]) });
+    const limit = limited && schema[limits[limited]];
+    if (limited !== undefined && typeof limit === 'number') return t(limited, { limit });
     const format = String(schema['format']);
     if (code === 'format' && Object.hasOwn(formats, format))
       return t(formats[format as keyof typeof formats]);

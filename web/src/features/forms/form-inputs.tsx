@@ -5,7 +5,7 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { wallClock } from './answer-text.ts';
 import classes from './form-inputs.module.css';
 import type { Json } from './form-match.ts';
-import { itemsOf, type Option, optionsOf, type ShownField } from './form-shape.ts';
+import { itemsOf, type Option, optionAt, optionsOf, type ShownField } from './form-shape.ts';
 
 export interface InputProps {
   readonly field: ShownField;
@@ -120,7 +120,7 @@ export function ChoicesField({ field, root, shared, value, onChange }: InputProp
 
 /** Options are known by their place: their values need not be texts. */
 function indexOf(options: readonly Option[], value: unknown): string {
-  const index = options.findIndex((option) => option.value === value);
+  const index = optionAt(options, value);
   return index < 0 ? '' : String(index);
 }
 

@@ -4,30 +4,51 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const longestChain = 12;
+/** How far references are followed: a form that is being written may refer to itself without end. */
+export const longestChain = 12;
 
-/** The part of a schema that a reference means; forms refer to their own `$defs` only. */
+/** The part of a schema that a reference means. One by an anchor or an address stays as it is: the field is written as JSON. */
 export function resolve(schema: Json, root: Json, depth = 0): Json {
-  const name = /^#\/\$defs\/([\w.-]+)$/.exec(String(schema['$ref'] ?? ''))?.[1];
-  const definitions = root['$defs'];
-  const target = name !== undefined && isObject(definitions) ? definitions[name] : undefined;
-  if (!isObject(target) || depth > longestChain) return schema;
+  const target = targetOf(schema['$ref'], root);
+  if (target === undefined || depth > longestChain) return schema;
   const { $ref: _, ...own } = schema;
   return { ...resolve(target, root, depth + 1), ...own };
+}
+
+/** Follows a JSON Pointer. */
+function targetOf(reference: unknown, root: Json): Json | undefined {
+  if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) return undefined;
+  let at: unknown = root;
+  for (const step of reference.split('/').slice(1)) {
+    const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Json)[name] : undefined;
+  }
+  return isObject(at) ? at : undefined;
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }
 
 /**
  * Whether answers fit a condition (`if`). Only enough to show the right fields: the service checks every answer again,
  * so what is not understood here counts as fitting.
  */
-export function matches(given: unknown, value: unknown, root: Json): boolean {
+export function matches(given: unknown, value: unknown, root: Json, depth = 0): boolean {
   if (typeof given === 'boolean') return given;
-  if (!isObject(given)) return true;
+  if (!isObject(given) || depth > longestChain) return true;
   const schema = resolve(given, root);
-  return Object.entries(schema).every(([keyword, wanted]) => fits(keyword, wanted, value, root));
+  const fitsInner = (part: unknown, inner: unknown) => matches(part, inner, root, depth + 1);
+  return Object.entries(schema).every(([keyword, wanted]) => fits(keyword, wanted, value, fitsInner));
 }
 
-function fits(keyword: string, wanted: unknown, value: unknown, root: Json): boolean {
+type Fits = (part: unknown, value: unknown) => boolean;
+
+function fits(keyword: string, wanted: unknown, value: unknown, fitsInner: Fits): boolean {
   switch (keyword) {
     case 'const':
       return same(wanted, value);
@@ -36,19 +57,19 @@ function fits(keyword: string, wanted: unknown, value: unknown, root: Json): boo
     case 'type':
       return [wanted].flat().some((type) => isOfType(type, value));
     case 'required':
-      return !isObject(value) || (wanted as string[]).every((name) => value[name] !== undefined);
+      return !isObject(value) || listOf(wanted).every((name) => value[String(name)] !== undefined);
     case 'properties':
-      return !isObject(value) || !isObject(wanted) || everyProperty(wanted, value, root);
+      return !isObject(value) || !isObject(wanted) || everyProperty(wanted, value, fitsInner);
     case 'contains':
-      return !Array.isArray(value) || value.some((one) => matches(wanted, one, root));
+      return !Array.isArray(value) || value.some((one) => fitsInner(wanted, one));
     case 'not':
-      return !matches(wanted, value, root);
+      return !fitsInner(wanted, value);
     case 'allOf':
-      return (wanted as unknown[]).every((one) => matches(one, value, root));
+      return listOf(wanted).every((one) => fitsInner(one, value));
     case 'anyOf':
-      return (wanted as unknown[]).some((one) => matches(one, value, root));
+      return listOf(wanted).some((one) => fitsInner(one, value));
     case 'oneOf':
-      return (wanted as unknown[]).filter((one) => matches(one, value, root)).length === 1;
+      return listOf(wanted).filter((one) => fitsInner(one, value)).length === 1;
     default:
       return fitsLimit(keyword, Number(wanted), value);
   }
@@ -72,13 +93,18 @@ function fitsLimit(keyword: string, limit: number, value: unknown): boolean {
   return true;
 }
 
-function everyProperty(wanted: Json, value: Json, root: Json): boolean {
+function everyProperty(wanted: Json, value: Json, fitsInner: Fits): boolean {
   return Object.entries(wanted).every(
-    ([name, part]) => value[name] === undefined || matches(part, value[name], root),
+    ([name, part]) => value[name] === undefined || fitsInner(part, value[name]),
   );
 }
 
-function same(one: unknown, other: unknown): boolean {
+/** A form that is being written may hold anything. */
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function same(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -14,6 +14,10 @@ export default {
     add: 'Eintrag hinzufügen',
     remove: 'Eintrag {number, number} entfernen',
     item: 'Eintrag {number, number}',
+    fillIn: 'Ausfüllen',
+    others: 'Weitere Antworten',
+    othersHint: 'Als JSON-Objekt mit einem Namen für jede Antwort.',
+    jsonHint: 'Text, eine Zahl oder JSON.',
     unanswered: 'nicht beantwortet',
     fault: {
       required: 'Bitte ausfüllen.',
@@ -34,6 +38,7 @@ export default {
       time: 'Bitte gib eine Uhrzeit ein.',
       email: 'Bitte gib eine gültige E-Mail-Adresse ein.',
       uri: 'Bitte gib eine Webadresse ein, die mit https:// beginnt.',
+      json: 'Das ist noch kein gültiges JSON.',
       format: 'Bitte prüfe das Format.',
     },
   },

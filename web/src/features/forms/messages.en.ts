@@ -11,6 +11,10 @@ export default {
     add: 'Add another',
     remove: 'Remove entry {number, number}',
     item: 'Entry {number, number}',
+    fillIn: 'Fill in',
+    others: 'Other answers',
+    othersHint: 'As a JSON object, with a name for each answer.',
+    jsonHint: 'Text, a number, or JSON.',
     unanswered: 'not answered',
     fault: {
       required: 'Please fill this in.',
@@ -30,6 +34,7 @@ export default {
       time: 'Enter a time.',
       email: 'Enter a valid email address.',
       uri: 'Enter a web address that starts with https://.',
+      json: 'This isn’t valid JSON yet.',
       format: 'Please check the format.',
     },
   },

@@ -12,7 +12,8 @@ import { NameFields, SaveRow, useResourceForm } from '../../../ui/resource-form.
 import { Section } from '../../../ui/section.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
-import { isObject, type Json } from '../form-match.ts';
+import type { Json } from '../form-match.ts';
+import { isOpen, namesOf } from '../form-shape.ts';
 import classes from './form-builder.module.css';
 import { FormJson } from './form-json.tsx';
 import type { FormDraft, Question } from './question.ts';
@@ -174,7 +175,7 @@ function FormPreview({ content }: { readonly content: Content }) {
   const { draft } = content;
   const { schema, ui } = draft === undefined ? content : previewForm(draft, t('field.untitled'));
   const [answers, setAnswers] = useState<Json>({});
-  const isEmpty = !isObject(schema['properties']) || Object.keys(schema['properties']).length === 0;
+  const isEmpty = namesOf(schema, schema).size === 0 && !isOpen(schema, schema);
   return (
     <Section title={t('preview')} lead={t('previewLead')}>
       {isEmpty ? (

@@ -12,7 +12,7 @@ import { onForget, session } from '../../../api/session.ts';
 import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { ComeBack } from '../../../ui/come-back.tsx';
-import { useFocusFirstWrong } from '../../../ui/first-wrong-field.ts';
+import { focusFirstWrong, useFocusFirstWrong } from '../../../ui/first-wrong-field.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -20,6 +20,7 @@ import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
 import { answersOf, isAnswered, isUpToDate, visibleFields, withoutAgreements } from '../form-shape.ts';
+import { countUnfinished } from '../written-answer.ts';
 
 type Form = Schemas['Form'];
 const route = getRouteApi('/forms/$id');
@@ -129,6 +130,7 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
   // Answers may be private: they are kept while the page is open, and nowhere else.
   useUnsaved(() => keptDraft(form.id) !== undefined, { isKept: true });
   const [isEmpty, setEmpty] = useState(false);
+  const [unfinished, setUnfinished] = useState(0);
   const fields = visibleFields(form.schema, answers, form.schema);
   // Where an answer is required, the service says which.
   const mayBeEmpty = fields.length === 0 || fields.some(({ isRequired }) => isRequired);
@@ -137,6 +139,11 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
   useFocusFirstWrong(element, submission.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setUnfinished(countUnfinished(answers));
+    if (countUnfinished(answers) > 0) {
+      focusFirstWrong(element.current);
+      return;
+    }
     const given = answersOf(form.schema, answers);
     const isEmpty = !mayBeEmpty && !isAnswered(given);
     setEmpty(isEmpty);
@@ -150,7 +157,11 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
           <SentBeforeNote at={before.submitted_at} isNew={!isUpToDate(form, before)} />
         )}
         {isEmpty && <NothingAnswered />}
-        {errors.length > 0 ? <Check count={errors.length} /> : <Problem error={submission.error} />}
+        {unfinished + errors.length > 0 ? (
+          <Check count={unfinished || errors.length} />
+        ) : (
+          <Problem error={submission.error} />
+        )}
         <FormFields
           schema={form.schema}
           ui={form.ui}
@@ -160,6 +171,7 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
             keepDraft(form, next);
             setAnswers(next);
             setEmpty(false);
+            setUnfinished(0);
           }}
         />
         <Text size="sm" c="dimmed">
