@@ -28,7 +28,7 @@ export interface CsvTable<Column extends string> {
 export function readColumns<Column extends string>(
   { header, rows }: CsvFile,
   known: ColumnNames<Column>,
-  required: readonly Column[] = [],
+  required: readonly NoInfer<Column>[] = [],
 ): CsvTable<Column> {
   const columns = Object.keys(known) as Column[];
   const byName = new Map(columns.flatMap((column) => known[column].map((name) => [plain(name), column])));
