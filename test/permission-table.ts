@@ -42,7 +42,8 @@ export interface World {
 export interface ValidRequest {
   readonly params?: Readonly<Record<string, number | string>>;
   readonly query?: string;
-  readonly body?: object;
+  /** A text is sent as CSV. */
+  readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -159,6 +160,7 @@ const someMember = async ({ muster, organization }: World) => ({
 });
 
 let count = 0;
+export const csv = { 'content-type': 'text/csv' } as const;
 const newSignup = () => {
   count += 1;
   return { email: `walker-${count}@example.org`, password, name: 'Walker' };
@@ -306,6 +308,10 @@ const organizationRows: Record<string, Row> = {
   'POST /organizations/{id}/invitations/bulk': row(adminsNotKeys, 'members', (world) => {
     count += 1;
     return { ...here(world), body: { text: `Ada <walked-${count}@example.org>` } };
+  }),
+  'POST /organizations/{id}/invitations/import': row(adminsNotKeys, 'members', (world) => {
+    count += 1;
+    return { ...here(world), body: `email,name\nimported-${count}@example.org,Ada`, headers: csv };
   }),
   'GET /organizations/{id}/invitations': row(admins, 'members', here),
   'DELETE /organizations/{id}/invitations/{invitation_id}': row(admins, 'members', async (world) => {
@@ -677,6 +683,15 @@ const shiftRows: Record<string, Row> = {
     params: { id: world.organization },
     body: { items: [{ id: await shiftOf(world), start_time: '2030-01-05T09:00:00Z' }] },
   })),
+  'POST /organizations/{id}/shifts/import': row(privatelyPlanned, 'shifts', async (world) => {
+    count += 1;
+    return {
+      params: { id: world.organization },
+      query: `program_id=${(await program(world)).params.id}`,
+      body: `title,date,start,end,mission\nWalked ${count},2030-01-05,09:00,12:00,\n`,
+      headers: csv,
+    };
+  }),
   'GET /organizations/{id}/shift-templates': row(privatelyPlanned, 'shifts', (world) => ({
     params: { id: world.organization },
   })),
@@ -782,7 +797,11 @@ const attendanceRows: Record<string, Row> = {
   'POST /shifts/{id}/checkin': row({ ...spotHolder, stranger: 403 }, 'attendance', atTheDoor),
   'POST /shifts/{id}/checkout': row({ ...spotHolder, stranger: 403 }, 'attendance', async (world, actor) => {
     const request = await atTheDoor(world, actor);
-    await made(world, `/shifts/${request.params?.['id']}/checkin`, request.body ?? {});
+    await made(
+      world,
+      `/shifts/${request.params?.['id']}/checkin`,
+      (request.body as object | undefined) ?? {},
+    );
     return request;
   }),
   'GET /shifts/{id}/attendance': row(desk(403), 'attendance', someShift),

@@ -66,6 +66,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'GET /organizations/{id}/setup': 5,
   'POST /organizations/{id}/test-mail': 8,
   'POST /organizations/{id}/invitations/bulk': 14,
+  'POST /organizations/{id}/invitations/import': 14,
   'GET /installation': 3,
   'GET /organizations/{id}/api-keys': 5,
   'DELETE /organizations/{id}/api-keys/{key_id}': 8,
@@ -138,6 +139,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'POST /organizations/{id}/shifts/change': 19,
   'POST /organizations/{id}/shifts/cancel': 17,
   'POST /organizations/{id}/shifts/duplicate': 11,
+  'POST /organizations/{id}/shifts/import': 14,
   'GET /organizations/{id}/shift-templates': 4,
   'POST /organizations/{id}/shift-templates': 10,
   'GET /organizations/{id}/shift-templates/{template_id}': 4,
@@ -294,4 +296,5 @@ export const ceilings: Readonly<Record<string, number>> = {
   'POST /organizations/{id}/shifts/change (many)': 28,
   'POST /organizations/{id}/shifts/cancel (many)': 18,
   'POST /organizations/{id}/shifts/duplicate (many)': 11,
+  'POST /organizations/{id}/shifts/import (many)': 14,
 };

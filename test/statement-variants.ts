@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect200 } from './people.ts';
-import type { Actor, ValidRequest, World } from './permission-table.ts';
+import { type Actor, csv, type ValidRequest, type World } from './permission-table.ts';
 
 type SizedRequest = (world: World, actor: Actor, size: number) => Promise<ValidRequest>;
 
@@ -187,6 +187,24 @@ export const variants: Readonly<Record<string, Variant>> = {
         items: (await shiftsOfSeries(world, size)).map((id) => ({ id, start_time: '2031-03-05T09:00:00Z' })),
       },
     }),
+  },
+  'POST /organizations/{id}/shifts/import (many)': {
+    route: 'POST /organizations/{id}/shifts/import',
+    request: async (world, _actor, size) => {
+      const { muster, owner, organization } = world;
+      const line = async (_: unknown, number: number) => {
+        const body = { name: `Mission ${number}`, organization_id: organization };
+        const { id } = expect200(await muster.as(owner.token).post('/missions', body));
+        return `Many ${number},2030-01-05,09:00,12:00,${id}`;
+      };
+      const lines = await Promise.all(Array.from({ length: size }, line));
+      return {
+        params: { id: organization },
+        query: `program_id=${await program(world)}`,
+        body: `title,date,start,end,mission\n${lines.join('\n')}`,
+        headers: csv,
+      };
+    },
   },
 };
 

@@ -23,9 +23,11 @@ export type ParamsOf<P extends keyof paths, M extends Method> = Part<Operation<P
 export type BodyOf<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody: { content: { 'application/json': infer Body } } }
     ? { body: Body }
-    : Operation<P, M> extends { requestBody?: { content: { 'application/json': infer Body } } }
-      ? { body?: Body }
-      : unknown;
+    : Operation<P, M> extends { requestBody: { content: { 'text/csv': string } } }
+      ? { body: string | Blob }
+      : Operation<P, M> extends { requestBody?: { content: { 'application/json': infer Body } } }
+        ? { body?: Body }
+        : unknown;
 export type DataOf<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { responses: { 200: { content: { 'application/json': infer Data } } } }
     ? Data

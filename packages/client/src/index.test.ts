@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ApiProblem, createClient, dataOf, eachItem, type Schemas, Session } from './index.ts';
+import { ApiProblem, createClient, csvHeader, dataOf, eachItem, type Schemas, Session } from './index.ts';
 
 const baseUrl = 'https://muster.example';
 
@@ -37,6 +37,17 @@ describe('the client', () => {
     assert.equal(shift.title, 'Saturday');
     assert.equal(seen[0]?.url, 'https://muster.example/api/v1/shifts/7');
     assert.deepEqual(headersOf(seen, 'authorization'), ['Bearer mk_key']);
+  });
+
+  it('sends a file as it is', async () => {
+    const { seen, fetch } = service(() => Response.json({}));
+    await createClient({ baseUrl, fetch }).POST('/api/v1/organizations/{id}/shifts/import', {
+      params: { path: { id: 1 }, query: { program_id: 2 } },
+      body: 'title,start\n"A",9:00',
+      headers: csvHeader,
+    });
+    assert.deepEqual(headersOf(seen, 'content-type'), ['text/csv']);
+    assert.equal(await seen[0]?.text(), 'title,start\n"A",9:00');
   });
 
   it('throws what the API says as a problem with a code', async () => {

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { TSchema } from 'typebox';
 import { refuse } from '#kernel/refusal.ts';
 import { type Clock, systemClock } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/index.ts';
 import { largestBody } from './body-limit.ts';
+import { registerBodyParsers } from './body-parsers.ts';
 import { answerClientError } from './client-error.ts';
 import { CrossOrigin } from './cors.ts';
 import { registerDocs } from './docs.ts';
-import { parseJsonBody } from './json-body.ts';
 import { type Load, measuredLoad, OpenRequests } from './load.ts';
 import { createMetrics, registerHealth } from './metrics.ts';
 import { sendProblem } from './problem.ts';
-import { isBodyEmpty, readBody } from './read-body.ts';
 import { ReplicaReads } from './replica-reads.ts';
 import { type RequestOptions, registerRequestHooks } from './request.ts';
 import { RequestLog } from './request-log.ts';
@@ -81,24 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) => sendProblem(refuse('not_found'), request, reply));
   const unreadBodies = new UnreadBodies(app, options.discard);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    ['application/json', 'application/problem+json'],
-    async (request: FastifyRequest, source: IncomingMessage) => {
-      const { bodyLimit } = request.routeOptions;
-      unreadBodies.letSend(source, bodyLimit);
-      return parseJsonBody(await readBody(source, bodyLimit));
-    },
-  );
-  // An empty body counts as none, whatever its content type says.
-  app.addContentTypeParser('*', async (request: FastifyRequest, source: IncomingMessage) => {
-    const { config, bodyLimit } = request.routeOptions;
-    const mostBytes = config.ignoresBody ? bodyLimit : 0;
-    unreadBodies.letSend(source, mostBytes);
-    if (config.ignoresBody) await readBody(source, mostBytes);
-    else if (!(await isBodyEmpty(source))) throw refuse('unsupported_media_type');
-    return undefined;
-  });
+  registerBodyParsers(app, unreadBodies);
 
   const metrics = createMetrics(options.database);
   registerRequestHooks(app, options, {

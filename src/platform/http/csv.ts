@@ -22,5 +22,12 @@ function written(cell: Cell): string {
 
 /** Spreadsheets run a cell that begins like a formula; an apostrophe before it makes it a text. */
 function harmless(text: string): string {
-  return /^\s*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/.test(text) ? `'${text}` : text;
+  return formulaLike.test(text) ? `'${text}` : text;
+}
+
+const formulaLike = /^\s*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/;
+
+/** The text as it was before: a file that Muster wrote comes back as it left. */
+export function withoutApostrophe(text: string): string {
+  return text.startsWith("'") && formulaLike.test(text.slice(1)) ? text.slice(1) : text;
 }

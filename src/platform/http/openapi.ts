@@ -73,7 +73,11 @@ function describeOperation(route: Route, components: Map<string, Json>): Json {
     ...(route.body && {
       requestBody: {
         required: !route.bodyOptional,
-        content: { 'application/json': { schema: hoist(route.body, components) } },
+        content: {
+          [route.csvRows === undefined ? 'application/json' : 'text/csv']: {
+            schema: hoist(route.body, components),
+          },
+        },
       },
     }),
     responses: describeResponses(route, components),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { Refusal, refuse } from '#kernel/refusal.ts';
 import { platformErrors } from '#platform/errors.ts';
 
@@ -8,37 +9,56 @@ import { platformErrors } from '#platform/errors.ts';
  */
 export const mostPieces = 4_096;
 
+/** A body, as far as reading it goes. */
+export type BodySource = Readable & Pick<IncomingMessage, 'headers'>;
+
 /** The whole body, or a refusal as soon as it is longer, or in more pieces, than it may be. */
-export function readBody(source: IncomingMessage, mostBytes: number): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  if (Number(source.headers['content-length']) > mostBytes) return Promise.reject(tooLarge(mostBytes));
+export async function readBody(source: BodySource, mostBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
+  await readPieces(source, mostBytes, (piece) => void pieces.push(piece));
+  return Buffer.concat(pieces);
+}
+
+/** The same piece by piece, as it arrives. What `take` throws ends the reading, too. */
+export function readPieces(
+  source: BodySource,
+  mostBytes: number,
+  take: (piece: Buffer) => void,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  if (Number(source.headers['content-length']) > mostBytes) return Promise.reject(tooLarge(mostBytes));
+  const most = mostPieces * Math.max(1, mostBytes / 1_048_576);
   let length = 0;
+  let count = 0;
   const stop = () => {
-    source.off('data', take).off('end', finish).off('error', fail);
+    source.off('data', takeWithin).off('end', finish).off('error', fail);
   };
-  const take = (piece: Buffer) => {
+  const takeWithin = (piece: Buffer) => {
     length += piece.length;
-    pieces.push(piece);
-    if (length <= mostBytes && pieces.length <= mostPieces) return;
-    stop();
-    reject(length > mostBytes ? tooLarge(mostBytes) : inTooManyPieces());
+    count += 1;
+    try {
+      if (length > mostBytes) throw tooLarge(mostBytes);
+      if (count > most) throw inTooManyPieces();
+      take(piece);
+    } catch (error) {
+      fail(error);
+    }
   };
   const finish = () => {
     stop();
-    resolve(Buffer.concat(pieces, length));
+    resolve();
   };
-  const fail = (error: Error) => {
+  const fail = (error: unknown) => {
     stop();
     reject(error);
   };
-  source.on('data', take).on('end', finish).on('error', fail);
+  source.on('data', takeWithin).on('end', finish).on('error', fail);
   source.resume();
   return promise;
 }
 
 /** Known as soon as the first byte has arrived, or the end. */
-export async function isBodyEmpty(source: IncomingMessage): Promise<boolean> {
+export async function isBodyEmpty(source: BodySource): Promise<boolean> {
   try {
     return (await readBody(source, 0)).length === 0;
   } catch (error) {

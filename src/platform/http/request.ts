@@ -23,6 +23,7 @@ declare module 'fastify' {
     access?: Access;
     budget?: 'credentials';
     ignoresBody?: boolean;
+    csvRows?: number;
     readsOwnProfile?: boolean;
     /** Health, metrics and docs: neither counted nor shed. */
     unlimited?: boolean;

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { Call } from '#kernel/call.ts';
 import type { RefusalCode } from '#kernel/refusal.ts';
+import { type CsvFile, mostCsvBytes } from './csv-reader.ts';
 import { Id } from './schema.ts';
 
 /**
@@ -39,6 +40,8 @@ export interface RouteDefinition<
   readonly bodyOptional?: boolean;
   /** Whatever is sent is not looked at: forms of pages and mail programs send bodies in their own format. */
   readonly ignoresBody?: boolean;
+  /** The body is a CSV file, with up to so many lines below its header. See `csvBody`. */
+  readonly csvRows?: number;
   readonly bodyLimitBytes?: number;
   /** The profile of the person who asks is read together with the session. */
   readonly readsOwnProfile?: boolean;
@@ -163,6 +166,15 @@ export function routesFor(common: Pick<AnyDefinition, Common>) {
     put: preset('PUT'),
     patch: preset('PATCH'),
     delete: preset('DELETE'),
+  };
+}
+
+/** For a route that imports a CSV file: `...csvBody(2_000, 'One shift per line.')`. */
+export function csvBody(csvRows: number, description: string) {
+  return {
+    csvRows,
+    bodyLimitBytes: mostCsvBytes,
+    body: Type.Unsafe<CsvFile>({ type: 'string', maxLength: mostCsvBytes, description }),
   };
 }
 

@@ -37,6 +37,7 @@ export function registerRoute(
       access: route.access,
       ...(route.budget && { budget: route.budget }),
       ...(route.ignoresBody && { ignoresBody: true }),
+      ...(route.csvRows !== undefined && { csvRows: route.csvRows }),
       ...(route.readsOwnProfile && { readsOwnProfile: true }),
       ...(route.streams && { streams: true }),
     },
@@ -44,13 +45,15 @@ export function registerRoute(
     schema: {
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
-      ...(route.body && { body: route.body }),
+      ...(route.body && route.csvRows === undefined && { body: route.body }),
       ...(route.response && !route.responseType && { response: { 200: route.response } }),
     },
     ...((route.body || route.method === 'POST') && {
       preValidation: async (request: FastifyRequest) => {
         // Without a body the answer names the fields that are required.
         if (route.bodyOptional) request.body ??= {};
+        else if (route.csvRows !== undefined && request.body === undefined)
+          throw refuse(platformErrors.csv_empty('body'));
         else if (request.body === undefined && hasRequired(route.body)) request.body = {};
         noteSentBody(request);
       },

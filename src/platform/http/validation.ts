@@ -35,6 +35,15 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   };
 };
 
+/** For what arrives as something else than JSON: the errors that a body with these values would have. */
+export function bodyChecker(schema: TSchema): (value: unknown) => readonly FieldError[] {
+  let validate: ReturnType<Ajv['compile']> | undefined;
+  return (value) => {
+    validate ??= ajv.compile(schema);
+    return validate(value) ? [] : toFieldErrors(validate.errors as FastifySchemaValidationError[], 'body');
+  };
+}
+
 /** PostgreSQL stores no NUL. In a body it is refused while reading. */
 function findNul(texts: Record<string, unknown>): ErrorObject | undefined {
   const found = Object.entries(texts).find(([, value]) => typeof value === 'string' && value.includes('\0'));

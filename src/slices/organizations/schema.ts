@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import {
+  FieldError,
   Id,
   Nullable,
   Page,
@@ -264,6 +265,43 @@ export const InvitationsCreated = Type.Object(
     ),
   },
   { title: 'InvitationsCreated' },
+);
+const { expires_in_days, dry_run } = InvitationsCreate.properties;
+export const InvitationsImportQuery = Type.Object({
+  role: Type.Optional(
+    StringEnum(roles, { description: 'For lines that don’t name one. Default: volunteer.' }),
+  ),
+  expires_in_days,
+  dry_run,
+});
+export const InvitationsImported = Type.Object(
+  {
+    invited: InvitationsCreated.properties.invited,
+    ignored_columns: Type.Array(Type.String(), { description: 'Columns of the file that were not used.' }),
+    items: Type.Array(
+      Type.Object(
+        {
+          ...InvitationsCreated.properties.items.items.properties,
+          line: Type.Integer({ description: 'Of the file, from 1. The first one names the columns.' }),
+          role: RoleName,
+          problem: Nullable(
+            Type.Object(
+              {
+                column: Nullable(Type.String({ description: 'As the file calls it.' })),
+                code: FieldError.properties.code,
+                message: FieldError.properties.message,
+                params: FieldError.properties.params,
+              },
+              { description: 'Why the line is `invalid`.' },
+            ),
+          ),
+        },
+        { title: 'ImportedInvitation' },
+      ),
+      { description: 'One per line, each address once.' },
+    ),
+  },
+  { title: 'InvitationsImported' },
 );
 export const InvitationPage = Page('InvitationList', Invitation);
 

@@ -17,6 +17,16 @@ export const shiftErrors = declareErrors('shifts', {
   minimum_too_high: { params: { minimum: 'number', spots: 'number' } },
   role_twice: { code: 'duplicate', params: { role: 'text' } },
 
+  import_problems: { code: 'problems', params: { count: 'number', lines: 'number' } },
+  import_required: { code: 'required' },
+  import_date_missing: { code: 'required' },
+  import_date: { code: 'format' },
+  import_time: { code: 'format' },
+  import_number: { code: 'format' },
+  import_yes_or_no: { code: 'format' },
+  import_same_line: { params: { line: 'number' } },
+  mission_ambiguous: { params: { mission: 'text' } },
+
   template_source: {},
   template_shift_not_found: { code: 'not_found' },
   template_empty: { code: 'empty' },

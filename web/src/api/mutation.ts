@@ -48,7 +48,7 @@ export function useApiMutation<M extends Changing, P extends PathOf<M>>(
   return useMutation<DataOf<P, M>, Error, Change<P, M>, OpenDraft>({
     mutationFn: async (variables) => {
       const { path: inPath, query, body } = variables as Record<string, unknown>;
-      const content = JSON.stringify([inPath, query, body]);
+      const content = JSON.stringify([inPath, query, body instanceof Blob ? nameOf(body) : body]);
       const key = keys.current.get(content) ?? newId();
       keys.current.set(content, key);
       try {
@@ -62,6 +62,15 @@ export function useApiMutation<M extends Changing, P extends PathOf<M>>(
     },
     ...changeHandlers(cache, options),
   });
+}
+
+const fileNames = new WeakMap<Blob, string>();
+
+/** Files are the same only if they are the same object: what is in them takes too long to compare. */
+function nameOf(file: Blob): string {
+  const name = fileNames.get(file) ?? newId();
+  fileNames.set(file, name);
+  return name;
 }
 
 /** A page that is left can still finish requests with this much in them, all together. */
@@ -118,8 +127,9 @@ async function answerOf(send: () => Promise<unknown>): Promise<unknown> {
 
 export function startChange({ method, path, change, key }: PreparedChange): StartedChange {
   const size = JSON.stringify(change).length;
+  const isFile = (change as { body?: unknown }).body instanceof Blob;
   // The page may be left at any moment, also while the request is on its way.
-  const keepalive = kept + size < mostKept;
+  const keepalive = !isFile && kept + size < mostKept;
   const sent = { ...sentOf(method, change, key), ...(keepalive && { keepalive }) };
   let wasOnline = false;
   const noteNetwork = () => {

@@ -1,6 +1,7 @@
 import {
   type CursorPage,
   createClient,
+  csvHeader,
   type DataOf,
   type ItemOf,
   type ListPath,
@@ -54,6 +55,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
     ...init,
     // A body is sent even when it says nothing: the content type is what keeps foreign forms out.
     ...(method === 'post' && init.body === undefined && { body: {} }),
+    ...(init.body instanceof Blob && { headers: { ...init.headers, ...csvHeader } }),
   });
   if (!response.ok) throw await problemOf(response, error);
   const tag = response.headers.get('etag');

@@ -31,6 +31,13 @@ export default {
     down: '{name} nach unten verschieben',
     moved: '{name} ist jetzt an Stelle {place, number} von {count, number}.',
   },
+  file: {
+    choose: 'Datei wählen',
+    other: 'Andere Datei wählen',
+    drop: 'oder hierher ziehen',
+    tooLarge: 'Diese Datei ist größer als 10 MB. Teile sie in mehrere Dateien auf.',
+    unreadable: 'Diese Datei konnte nicht gelesen werden. Wähle sie noch einmal aus.',
+  },
   action: {
     edit: 'Bearbeiten',
     delete: 'Löschen',

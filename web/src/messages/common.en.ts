@@ -28,6 +28,13 @@ export default {
     down: 'Move {name} down',
     moved: '{name} is now {place, number} of {count, number}.',
   },
+  file: {
+    choose: 'Choose a file',
+    other: 'Choose another file',
+    drop: 'or drop it here',
+    tooLarge: 'This file is larger than 10 MB. Split it into several files.',
+    unreadable: 'This file couldn’t be read. Choose it again.',
+  },
   action: {
     edit: 'Edit',
     delete: 'Delete',

@@ -259,6 +259,58 @@ export default {
       fix: 'Sende den Inhalt in größeren Teilen.',
     },
     host_required: { cause: 'Der Host-Header fehlt.', fix: 'Prüfe das Programm, mit dem du zugreifst.' },
+    csv_media_type: {
+      cause: 'Das ist keine CSV-Datei.',
+      fix: 'Sende eine mit dem Inhaltstyp text/csv.',
+    },
+    csv_empty: {
+      cause: 'Die Datei ist leer.',
+      fix: 'In der ersten Zeile müssen die Namen der Spalten stehen.',
+    },
+    csv_no_rows: {
+      cause: 'Unter der ersten Zeile mit den Namen der Spalten steht nichts.',
+    },
+    csv_encoding: {
+      cause: 'Diese Datei ist nicht als UTF-8 gespeichert.',
+      fix: 'Wähle in Excel „Datei > Speichern unter“ und den Dateityp „CSV UTF-8“.',
+    },
+    csv_workbook: {
+      cause: 'Das ist eine Excel-Arbeitsmappe, keine CSV-Datei.',
+      fix: 'Wähle in Excel „Datei > Speichern unter“ und den Dateityp „CSV UTF-8“.',
+    },
+    csv_quote: {
+      cause: 'Ein Anführungszeichen in Zeile {line, number} oder darunter wird nicht geschlossen.',
+      fix: 'Schließe oder entferne es.',
+    },
+    csv_line_too_long: {
+      cause: 'Zeile {line, number} hat mehr als {limit, number} Zeichen.',
+      fix: 'Kürze sie, oder prüfe, ob alle Anführungszeichen geschlossen sind.',
+    },
+    csv_too_many_columns: {
+      cause: 'Die Datei hat mehr als {limit, number} Spalten.',
+      fix: 'Entferne die Spalten, die du nicht brauchst.',
+    },
+    csv_too_many_rows: {
+      cause: 'Die Datei hat mehr als {limit, number} Zeilen.',
+      fix: 'Teile sie in mehrere Dateien auf.',
+    },
+    csv_columns_twice: {
+      cause: 'Mehrere Spalten bedeuten dasselbe: {columns}.',
+      fix: 'Behalte nur eine davon.',
+    },
+    csv_column_missing: {
+      cause: 'Die Spalte „{column}“ fehlt.',
+      fix: 'In der ersten Zeile der Datei müssen die Namen der Spalten stehen.',
+    },
+    csv_cells_beyond: {
+      cause:
+        'Diese Zeile hat {cells, plural, one {# Zelle} other {# Zellen}}, es gibt aber {columns, plural, one {# Spalte} other {# Spalten}}.',
+      fix: 'Setze Texte, die das Trennzeichen enthalten, in Anführungszeichen.',
+    },
+    csv_cells_missing: {
+      cause:
+        'Diese Zeile hat {cells, plural, one {# Zelle} other {# Zellen}} für {columns, plural, one {# Spalte} other {# Spalten}}. Fehlende Zellen zählen als leer.',
+    },
     broken_http: { cause: 'Das ist keine gültige HTTP-Anfrage.', fix: 'Prüfe das verwendete Programm.' },
     cursor: {
       cause: 'Ungültiger Cursor.',

@@ -257,6 +257,58 @@ export default {
       fix: 'Send the body in larger pieces.',
     },
     host_required: { cause: 'The Host header is missing.', fix: 'Check the client you’re using.' },
+    csv_media_type: {
+      cause: 'This isn’t a CSV file.',
+      fix: 'Send one with the content type text/csv.',
+    },
+    csv_empty: {
+      cause: 'The file is empty.',
+      fix: 'Its first line must name the columns.',
+    },
+    csv_no_rows: {
+      cause: 'There’s nothing below the first line of the file, which names the columns.',
+    },
+    csv_encoding: {
+      cause: 'This file isn’t encoded as UTF-8.',
+      fix: 'In Excel, choose File > Save As and the file type “CSV UTF-8”.',
+    },
+    csv_workbook: {
+      cause: 'This is an Excel workbook, not a CSV file.',
+      fix: 'In Excel, choose File > Save As and the file type “CSV UTF-8”.',
+    },
+    csv_quote: {
+      cause: 'A quotation mark in line {line, number} or below isn’t closed.',
+      fix: 'Close it or remove it.',
+    },
+    csv_line_too_long: {
+      cause: 'Line {line, number} has more than {limit, number} characters.',
+      fix: 'Shorten it, or check that every quotation mark is closed.',
+    },
+    csv_too_many_columns: {
+      cause: 'The file has more than {limit, number} columns.',
+      fix: 'Remove those that you don’t need.',
+    },
+    csv_too_many_rows: {
+      cause: 'The file has more than {limit, number} lines.',
+      fix: 'Split it into several files.',
+    },
+    csv_columns_twice: {
+      cause: 'Several columns mean the same: {columns}.',
+      fix: 'Keep one of them.',
+    },
+    csv_column_missing: {
+      cause: 'The column “{column}” is missing.',
+      fix: 'The first line of the file must name the columns.',
+    },
+    csv_cells_beyond: {
+      cause:
+        'This line has {cells, plural, one {# cell} other {# cells}}, but there {columns, plural, one {is # column} other {are # columns}}.',
+      fix: 'Put texts that contain the separator in quotation marks.',
+    },
+    csv_cells_missing: {
+      cause:
+        'This line has {cells, plural, one {# cell} other {# cells}} for {columns, plural, one {# column} other {# columns}}. The missing ones count as empty.',
+    },
     broken_http: { cause: 'This isn’t a well-formed HTTP request.', fix: 'Check the client you’re using.' },
     cursor: {
       cause: 'Invalid cursor.',

@@ -58,6 +58,10 @@ export default {
       cause: 'In diesem Text stehen keine Adressen.',
       fix: 'Füge mindestens eine E-Mail-Adresse ein.',
     },
+    unknown_access: {
+      cause: 'Den Zugriff „{access}“ gibt es nicht.',
+      fix: 'Schreib Freiwillige, Check-in, Koordination, Admin oder Inhaber.',
+    },
     too_many_addresses: {
       cause: 'Du kannst höchstens {limit, plural, one {# Person} other {# Personen}} auf einmal einladen.',
       fix: 'Teile die Liste auf.',

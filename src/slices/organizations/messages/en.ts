@@ -48,6 +48,10 @@ export default {
     },
     request_closed: { cause: 'This request is no longer open.' },
     no_addresses: { cause: 'There are no addresses in this text.', fix: 'Paste at least one email address.' },
+    unknown_access: {
+      cause: 'There’s no access called “{access}”.',
+      fix: 'Write Volunteer, Check-in, Coordinator, Admin or Owner.',
+    },
     too_many_addresses: {
       cause: 'You can invite at most {limit, plural, one {# person} other {# people}} at once.',
       fix: 'Split the list.',

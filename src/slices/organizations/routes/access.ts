@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
-import { type Route, routesFor } from '#platform/http/route.ts';
+import { csvBody, type Route, routesFor } from '#platform/http/route.ts';
 import { PageQuery, Success } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
 import { personOf } from '#slices/accounts/index.ts';
 import { acceptInvitationAs, invite, takeOverInvitation } from '../commands/invite.ts';
-import { inviteMany } from '../commands/invite-many.ts';
+import { importInvitations, inviteMany } from '../commands/invite-many.ts';
 import { createApiKey, revokeSecret, takeOverApiKey } from '../commands/manage-api-keys.ts';
 import { readApiKeys, readInvitations } from '../reads.ts';
+import { mostAddresses } from '../rules/addresses.ts';
 import {
   ApiKeyCreate,
   ApiKeyCreated,
@@ -16,6 +17,8 @@ import {
   InvitationPage,
   InvitationsCreate,
   InvitationsCreated,
+  InvitationsImported,
+  InvitationsImportQuery,
 } from '../schema.ts';
 
 const loggedIn = routesFor({ tag: 'Organizations', access: 'authenticated' });
@@ -48,6 +51,24 @@ function invitationRoutes(platform: Platform): Route[] {
       handle: async (call, { params, body }) =>
         await inviteMany(platform, call, personOf(call), params.id, body),
     }),
+    invitations.act(
+      '/organizations/{id}/invitations/import',
+      'importInvitations',
+      'Invite people from a CSV file',
+      {
+        description:
+          'Everyone in the file, with one result per line. Each gets an email. No line can give more access than you have.',
+        query: InvitationsImportQuery,
+        ...csvBody(
+          mostAddresses,
+          'UTF-8, up to 10 MiB and 1,000 lines, with commas, semicolons or tabs between cells. The first line names the columns, in any order, in English or German: `email`; `name`, or `first_name` and `last_name`, and `role` are optional.',
+        ),
+        response: InvitationsImported,
+        refuses: ['rate_limited'],
+        handle: async (call, { params, query, body }) =>
+          await importInvitations(platform, call, personOf(call), params.id, query, body),
+      },
+    ),
     invitations.read('/organizations/{id}/invitations', 'listInvitations', 'List invitations', {
       description: 'Open, accepted, expired and withdrawn ones. The links themselves are not included.',
       query: Type.Object(PageQuery),

@@ -30,8 +30,17 @@ export function readAddresses(text: string): PastedAddress[] {
     .flatMap((line, index) =>
       line.trim() === '' ? [] : readLine(line).map((one) => ({ line: index + 1, ...one })),
     );
+  return eachAddressOnce(found);
+}
+
+/** What a cell of a table contains, with the name in the same line. */
+export function readAddressCell(line: number, cell: string, name: string): PastedAddress[] {
+  return readPiece(cleaned(cell), name === '' ? [] : [name]).map((one) => ({ line, ...one }));
+}
+
+export function eachAddressOnce<Address extends PastedAddress>(addresses: readonly Address[]): Address[] {
   const seen = new Set<string>();
-  return found.filter(({ email, text: own }) => {
+  return addresses.filter(({ email, text: own }) => {
     const key = email ?? `not an address: ${own}`;
     if (seen.has(key)) return false;
     seen.add(key);

@@ -65,22 +65,24 @@ export async function countMailed(
   return rows[0]?.count ?? 0;
 }
 
-/** Many at once, to the same role. Returns their ids. */
+/** Many at once. Returns their ids in the order of the people. */
 export async function insertInvitations(
   tx: Tx,
   { organizationId }: Grant<'members.manage'>,
-  people: readonly { email: string; name: string | null; digest: Buffer }[],
-  common: Pick<NewInvitation, 'role' | 'createdBy' | 'now' | 'expiresAt'>,
+  people: readonly { email: string; name: string | null; role: Role; digest: Buffer }[],
+  common: Pick<NewInvitation, 'createdBy' | 'now' | 'expiresAt'>,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into invitations (organization_id, email, name, role, digest, created_by, created_at, expires_at)
-    select ${organizationId}::bigint, email, name, ${common.role}, digest, ${common.createdBy}::bigint,
+    select ${organizationId}::bigint, email, name, role, digest, ${common.createdBy}::bigint,
       ${common.now}::timestamptz, ${common.expiresAt}::timestamptz
     from unnest(${people.map(({ email }) => email)}::text[], ${people.map(({ name }) => name)}::text[],
-      ${people.map(({ digest }) => digest)}::bytea[]) as given (email, name, digest)
+      ${people.map(({ role }) => role)}::text[], ${people.map(({ digest }) => digest)}::bytea[])
+      with ordinality as given (email, name, role, digest, position)
+    order by position
     returning id
   `.execute(tx);
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
 /** Of these addresses: whose are members, who has an open invitation, and which language their owners read. */

@@ -14,17 +14,14 @@ import { insertSeries } from '../sql/series.ts';
 import type { Occurrence } from '../sql/shifts.ts';
 import {
   type CreatedShifts,
-  checkMinimum,
   checkMission,
-  checkRoles,
   creatorOf,
   horizonOf,
   madeUntil,
   makeShifts,
-  newRole,
   readTimes,
   type ShiftTemplate,
-  teamNotesOf,
+  templateOf,
 } from '../steps/make-shifts.ts';
 
 export async function createShift(
@@ -38,36 +35,12 @@ export async function createShift(
     if (!program) throw refuse(shiftErrors.program_not_found('program_id'));
     const grant = await authorize(tx, call, 'shifts.manage', program.organization_id, 'public');
     if (program.archived_at) throw refuse(shiftErrors.program_archived('program_id'));
-    const template = await makeTemplate(tx, grant, input, program);
+    await checkMission(tx, grant, input.mission_id);
+    const organization = await findOrganization(tx, grant.organizationId);
+    const template = templateOf(input, program, knownZone(organization?.time_zone ?? 'UTC'));
     if (input.recurrence === undefined) return { id: await createOne(tx, call, grant, template, times) };
     return await createSeries(tx, call, grant, template, times, input.recurrence);
   });
-}
-
-async function makeTemplate(
-  tx: Tx,
-  grant: Grant<'shifts.manage'>,
-  input: CreateShiftInput,
-  program: { id: number; name: string; default_mission_id: number },
-): Promise<ShiftTemplate> {
-  const missionId = input.mission_id ?? program.default_mission_id;
-  await checkMission(tx, grant, input.mission_id);
-  const organization = await findOrganization(tx, grant.organizationId);
-  return {
-    programId: program.id,
-    missionId,
-    title: input.title?.trim() ?? program.name,
-    description: input.description ?? '',
-    location: input.location ?? '',
-    teamNotes: teamNotesOf(input.team_notes),
-    timeZone: input.time_zone ?? knownZone(organization?.time_zone ?? 'UTC'),
-    requiresApproval: input.requires_approval ?? false,
-    status: input.status ?? 'published',
-    capacity: input.capacity ?? null,
-    minimum: checkMinimum(input.minimum, input.capacity),
-    waitlistCapacity: input.waitlist_capacity === undefined ? 0 : input.waitlist_capacity,
-    roles: checkRoles(input.roles ?? []).map(newRole),
-  };
 }
 
 async function createOne(

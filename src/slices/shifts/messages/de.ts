@@ -32,6 +32,31 @@ export default {
       cause: 'Die Rolle „{role}“ kommt doppelt vor.',
       fix: 'Entferne eine davon oder gib ihr einen anderen Namen.',
     },
+    import_problems: {
+      cause:
+        'Es wurde nichts importiert: {count, plural, one {# Problem} other {# Probleme}} in {lines, plural, one {# Zeile} other {# Zeilen}}.',
+      fix: 'Korrigiere die Datei und importiere sie noch einmal.',
+    },
+    import_required: { cause: 'Diese Zelle ist leer.', fix: 'Gib eine Uhrzeit an, zum Beispiel 09:00.' },
+    import_date_missing: { cause: 'Das Datum fehlt.', fix: 'Gib es als 24.12.2026 oder 2026-12-24 an.' },
+    import_date: { cause: 'Das ist kein Datum.', fix: 'Schreib es als 24.12.2026 oder 2026-12-24.' },
+    import_time: {
+      cause: 'Das ist keine Uhrzeit.',
+      fix: 'Schreib sie als 09:00, oder mit dem Datum als 24.12.2026 09:00.',
+    },
+    import_number: {
+      cause: 'Das ist keine ganze Zahl.',
+      fix: 'Gib eine an, zum Beispiel 12, oder lass die Zelle leer.',
+    },
+    import_yes_or_no: { cause: 'Das ist weder ja noch nein.', fix: 'Schreib „ja“ oder „nein“.' },
+    import_same_line: {
+      cause: 'Zeile {line, number} hat denselben Titel und Beginn.',
+      fix: 'Beide werden importiert. Entferne eine davon, wenn du sie nicht brauchst.',
+    },
+    mission_ambiguous: {
+      cause: 'Es gibt mehrere Missionen mit dem Namen „{mission}“.',
+      fix: 'Verwende stattdessen die ID der Mission.',
+    },
     template_source: {
       cause: 'Eine Vorlage entsteht entweder aus einer Schicht oder aus einer Woche.',
       fix: 'Gib nur eines von beiden an.',

@@ -23,6 +23,31 @@ export default {
       cause: 'The role “{role}” appears twice.',
       fix: 'Remove one of them or give it another name.',
     },
+    import_problems: {
+      cause:
+        'Nothing was imported: there {count, plural, one {is # problem} other {are # problems}} in {lines, plural, one {# line} other {# lines}}.',
+      fix: 'Correct the file and import it again.',
+    },
+    import_required: { cause: 'This cell is empty.', fix: 'Enter a time such as 09:00.' },
+    import_date_missing: { cause: 'The date is missing.', fix: 'Enter it as 2026-12-24 or 24.12.2026.' },
+    import_date: { cause: 'This isn’t a date.', fix: 'Write it as 2026-12-24 or 24.12.2026.' },
+    import_time: {
+      cause: 'This isn’t a time.',
+      fix: 'Write it as 09:00, or with the date as 2026-12-24 09:00.',
+    },
+    import_number: {
+      cause: 'This isn’t a whole number.',
+      fix: 'Enter one such as 12, or leave the cell empty.',
+    },
+    import_yes_or_no: { cause: 'This is neither yes nor no.', fix: 'Write “yes” or “no”.' },
+    import_same_line: {
+      cause: 'Line {line, number} has the same title and start.',
+      fix: 'Both are imported. Remove one if you don’t need it.',
+    },
+    mission_ambiguous: {
+      cause: 'There are several missions called “{mission}”.',
+      fix: 'Use the mission’s ID instead.',
+    },
     template_source: {
       cause: 'A template is made from either a shift or a week.',
       fix: 'Send one of the two.',

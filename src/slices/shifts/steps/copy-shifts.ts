@@ -29,10 +29,24 @@ export async function reviewCopies(
   grant: Manage,
   copies: readonly (Copy | null)[],
 ): Promise<{ readonly existing: Existing; readonly warnings: NoteBody[] }> {
+  const { existing, notes } = await findNotes(db, call, grant, copies);
+  return { existing, warnings: notes.map(({ note }) => presentNote(note, call.language)) };
+}
+
+/** The same with the position of each note. */
+export async function findNotes(
+  db: Reader,
+  call: Call,
+  grant: Manage,
+  copies: readonly (Copy | null)[],
+): Promise<{
+  readonly existing: Existing;
+  readonly notes: readonly { readonly position: number; readonly note: FieldError }[];
+}> {
   const known = copies.flatMap((copy, position) => (copy ? [{ copy, position }] : []));
   const there = known.length > 0 ? await selectExisting(db, grant, known) : new Set<number>();
   const existing = new Map<number, Refusal>();
-  const warnings = known.flatMap(({ copy, position }) => {
+  const notes = known.flatMap(({ copy, position }) => {
     const { shift, start } = copy;
     const named = namedShift({ ...shift, start_time: start });
     const exists = shiftErrors.copy_exists('start_time', named);
@@ -43,9 +57,9 @@ export async function reviewCopies(
         ? [shiftErrors.in_the_past('start_time', named)]
         : []),
       ...notesOf(copy),
-    ];
+    ].map((note) => ({ position, note }));
   });
-  return { existing, warnings: warnings.map((warning) => presentNote(warning, call.language)) };
+  return { existing, notes };
 }
 
 export const unlessThere = (refusal: Refusal | undefined): Result =>

@@ -9,7 +9,7 @@ import { findMission } from '#slices/programs/index.ts';
 import { shiftErrors } from '../errors.ts';
 import { shiftCreated } from '../events.ts';
 import { mostOccurrences } from '../rules/recurrence-rule.ts';
-import type { RoleInputValues } from '../schema/shift.ts';
+import type { CreateShiftInput, RoleInputValues } from '../schema/shift.ts';
 import { insertShifts, type NewRole, type NewShift, type Occurrence } from '../sql/shifts.ts';
 
 /** How far ahead the occurrences of an endless series are made. */
@@ -77,6 +77,29 @@ export const newRole = ({ key, name, capacity, minimum }: RoleInputValues): NewR
   capacity: capacity ?? null,
   minimum: minimum ?? null,
 });
+
+/** A shift as it was asked for, with what the program and its organization say where nothing was. */
+export function templateOf(
+  input: CreateShiftInput,
+  program: { readonly id: number; readonly name: string; readonly default_mission_id: number },
+  timeZone: string,
+): ShiftTemplate {
+  return {
+    programId: program.id,
+    missionId: input.mission_id ?? program.default_mission_id,
+    title: input.title?.trim() ?? program.name,
+    description: input.description ?? '',
+    location: input.location ?? '',
+    teamNotes: teamNotesOf(input.team_notes),
+    timeZone: input.time_zone ?? timeZone,
+    requiresApproval: input.requires_approval ?? false,
+    status: input.status ?? 'published',
+    capacity: input.capacity ?? null,
+    minimum: checkMinimum(input.minimum, input.capacity),
+    waitlistCapacity: input.waitlist_capacity === undefined ? 0 : input.waitlist_capacity,
+    roles: checkRoles(input.roles ?? []).map(newRole),
+  };
+}
 
 /** Where a call stopped because it had made its most, the next one goes on. */
 export function madeUntil(occurrences: readonly Occurrence[], horizon: Temporal.Instant): Temporal.Instant {

@@ -6,9 +6,11 @@ import { isAbove, type Role, roles, useMembership, useOrganizationId } from '../
 import { useApiMutation } from '../../api/mutation.ts';
 import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
 import { fieldErrorsOf } from '../../ui/field-names.ts';
+import { FilePicker, type PickedFile } from '../../ui/file-picker.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-type Item = Schemas['InvitedAddress'];
+/** From a file, an address that is refused has a reason. */
+type Item = Schemas['InvitedAddress'] & Partial<Pick<Schemas['ImportedInvitation'], 'problem'>>;
 const statuses = [
   'invited',
   'already_invited',
@@ -29,40 +31,60 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<Role>('volunteer');
   const [items, setItems] = useState<readonly Item[]>();
-  const invite = useApiMutation('post', '/api/v1/organizations/{id}/invitations/bulk', {
+  const [file, setFile] = useState<PickedFile>();
+  const outcome = {
     invalidates: [['/api/v1/organizations/{id}/invitations'], ['/api/v1/organizations/{id}/setup']],
-    onSuccess: (answer) => setItems(answer.items),
-  });
+    onSuccess: (answer: { readonly items: readonly Item[] }) => setItems(answer.items),
+  };
+  const invite = useApiMutation('post', '/api/v1/organizations/{id}/invitations/bulk', outcome);
+  const fromFile = useApiMutation('post', '/api/v1/organizations/{id}/invitations/import', outcome);
   const [isChecked, setChecked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const wrong =
     text.trim() === '' ? t('missing') : text.length > longest ? t('tooLong', { limit: longest }) : undefined;
   const send = () => {
+    if (file) return fromFile.mutate({ path: { id }, query: { role }, body: file.content });
     setChecked(true);
     if (wrong === undefined) invite.mutate({ path: { id }, body: { text, role } });
     else field.current?.focus();
   };
   return (
-    <Dialog title={t('title')} size="lg" close={close} isDirty={items === undefined && text !== ''}>
+    <Dialog
+      title={t('title')}
+      size="lg"
+      close={close}
+      isDirty={items === undefined && (text !== '' || file !== undefined)}
+    >
       {items === undefined ? (
         <Stack>
-          <Textarea
-            label={t('text')}
-            description={t('textHint')}
-            // Below an error, an example would look like what was typed.
-            placeholder={isChecked ? '' : 'Ada Lovelace <ada@example.org>\nben@example.org'}
-            autosize
-            minRows={6}
-            maxRows={14}
-            required
-            data-autofocus
-            ref={field}
-            value={text}
-            error={isChecked ? (wrong ?? fieldErrorsOf(invite.error)['text']) : undefined}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          {file === undefined && (
+            <Textarea
+              label={t('text')}
+              description={t('textHint')}
+              // Below an error, an example would look like what was typed.
+              placeholder={isChecked ? '' : 'Ada Lovelace <ada@example.org>\nben@example.org'}
+              autosize
+              minRows={6}
+              maxRows={14}
+              required
+              data-autofocus
+              ref={field}
+              value={text}
+              error={isChecked ? (wrong ?? fieldErrorsOf(invite.error)['text']) : undefined}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          )}
+          <FilePicker
+            label={t(file ? 'chosenFile' : 'file')}
+            description={t('fileHint')}
+            picked={file}
+            pick={(picked) => {
+              fromFile.reset();
+              setFile(picked);
+            }}
           />
           <NativeSelect
-            label={words('invite.role')}
+            label={file ? t('roleOfOthers') : words('invite.role')}
             description={`${roleName(role)}: ${words(`meaning.${role}`)}`}
             data={roles
               .filter((one) => !isAbove(one, organization?.role ?? 'volunteer'))
@@ -70,10 +92,15 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
             value={role}
             onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
           />
-          <Problem error={invite.error} shownFields={['text']} />
+          <Problem error={file ? fromFile.error : invite.error} shownFields={file ? [] : ['text']} />
           <Group justify="flex-end">
+            {file && (
+              <Button variant="subtle" onClick={() => setFile(undefined)}>
+                {t('pasteInstead')}
+              </Button>
+            )}
             <DialogCancel />
-            <Button loading={invite.isPending} onClick={send}>
+            <Button loading={invite.isPending || fromFile.isPending} onClick={send}>
               {t('send')}
             </Button>
           </Group>
@@ -81,6 +108,7 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
       ) : (
         <Results
           items={items}
+          isFile={file !== undefined}
           close={close}
           correct={(lines) => {
             setChecked(false);
@@ -95,11 +123,12 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
 
 interface ResultsProps {
   readonly items: readonly Item[];
+  readonly isFile: boolean;
   readonly close: () => void;
   readonly correct: (text: string) => void;
 }
 
-function Results({ items, close, correct }: ResultsProps) {
+function Results({ items, isFile, close, correct }: ResultsProps) {
   const t = useTranslations('manageOrganizations.members.inviteMany');
   const words = useTranslations('common.action');
   const groups = statuses
@@ -112,12 +141,19 @@ function Results({ items, close, correct }: ResultsProps) {
         {groups.map(({ status, own }) => (
           <section key={status}>
             <Text fw={600} mt="sm">
-              {t(`result.${status}`, { count: own.length })}
+              {t(isFile && status === 'invalid' ? 'result.refused' : `result.${status}`, {
+                count: own.length,
+              })}
             </Text>
             <List>
-              {own.map(({ line, text, email, name }) => (
+              {own.map(({ line, text, email, name, problem }) => (
                 <List.Item key={`${line} ${text}`}>
-                  {email === null ? t('line', { line, text }) : name === null ? email : `${name} (${email})`}
+                  {email === null || problem
+                    ? t('line', { line, text })
+                    : name === null
+                      ? email
+                      : `${name} (${email})`}
+                  {problem && <Text size="sm">{problem.message}</Text>}
                 </List.Item>
               ))}
             </List>
@@ -125,7 +161,7 @@ function Results({ items, close, correct }: ResultsProps) {
         ))}
       </div>
       <Group justify="flex-end">
-        {invalid.length > 0 && (
+        {invalid.length > 0 && !isFile && (
           <Button variant="default" onClick={() => correct(invalid.join('\n'))}>
             {t('correct')}
           </Button>

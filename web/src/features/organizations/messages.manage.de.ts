@@ -53,6 +53,12 @@ export default {
       text: 'E-Mail-Adressen',
       textHint:
         'Füge bis zu 1.000 Adressen ein, eine pro Zeile oder durch Kommas getrennt. Namen sind optional.',
+      file: 'Oder eine CSV-Datei auswählen',
+      chosenFile: 'CSV-Datei',
+      fileHint:
+        'Mit einer Spalte „E-Mail“ und, wenn du möchtest, „Name“ und „Zugriff“. Bis zu 1.000 Zeilen. Wähle in Excel den Dateityp „CSV UTF-8“.',
+      roleOfOthers: 'Zugriff für Zeilen ohne Angabe',
+      pasteInstead: 'Adressen stattdessen einfügen',
       missing: 'Füge mindestens eine E-Mail-Adresse ein.',
       tooLong: 'Die Liste hat mehr als {limit, number} Zeichen. Teile sie auf.',
       send: 'Einladungen senden',
@@ -62,6 +68,7 @@ export default {
         invited: '{count, plural, one {# Person eingeladen} other {# Personen eingeladen}}',
         already_invited: '{count, plural, one {# schon eingeladen} other {# schon eingeladen}}',
         already_member: '{count, plural, one {# schon Mitglied} other {# schon Mitglieder}}',
+        refused: '{count, plural, one {# Zeile nicht verwendet} other {# Zeilen nicht verwendet}}',
         invalid: '{count, plural, one {# ist keine E-Mail-Adresse} other {# sind keine E-Mail-Adressen}}',
       },
     },

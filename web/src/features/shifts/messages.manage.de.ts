@@ -194,6 +194,35 @@ export default {
     published: 'Veröffentlichte Schichten',
     submit: '{count, plural, one {# Schicht kopieren} other {# Schichten kopieren}}',
   },
+  import: {
+    open: 'Importieren',
+    title: 'Schichten aus einer Tabelle importieren',
+    text: 'Speichere deine Tabelle als CSV-Datei. In der ersten Zeile stehen die Namen der Spalten, zum Beispiel Titel, Datum, Beginn, Ende, Plätze und Ort.',
+    program: 'Programm',
+    noPrograms: 'Es gibt noch keine Programme. Erstelle zuerst eins: Jede Schicht gehört zu einem Programm.',
+    file: 'CSV-Datei',
+    fileHint: 'Bis zu 2.000 Schichten. Wähle in Excel den Dateityp „CSV UTF-8“.',
+    saveExample: 'Beispiel herunterladen',
+    exampleName: 'schichten.csv',
+    example:
+      'Titel;Datum;Beginn;Ende;Plätze;Ort;Beschreibung\nEinlass;{day};18:00;22:00;4;Nordeingang;Karten kontrollieren\nKüche;{day};16:00;20:00;6;Halle 2;Abendessen vorbereiten',
+    preview: 'Was importiert wird',
+    ready:
+      '{count, plural, one {# Schicht ist bereit. Sie wird als Entwurf importiert.} other {# Schichten sind bereit. Sie werden als Entwürfe importiert.}}',
+    nothing: 'In dieser Datei ist nichts Neues.',
+    alreadyThere:
+      '{count, plural, one {# Schicht gibt es schon, sie wird ausgelassen.} other {# Schichten gibt es schon, sie werden ausgelassen.}}',
+    ignored: 'Nicht verwendete Spalten: {columns}.',
+    problems:
+      '{count, plural, one {# Problem in dieser Datei.} other {# Probleme in dieser Datei.}} Es wurde noch nichts importiert. Korrigiere die Datei und wähle sie noch einmal aus.',
+    line: 'Zeile {line, number}:',
+    cell: 'Zeile {line, number}, Spalte „{column}“:',
+    more: '{count, plural, one {Und # weitere.} other {Und # weitere.}}',
+    submit:
+      '{count, plural, =0 {Schichten importieren} one {# Schicht importieren} other {# Schichten importieren}}',
+    done: '{count, plural, one {# Schicht ist als Entwurf importiert. Veröffentliche sie, wenn sie fertig ist.} other {# Schichten sind als Entwürfe importiert. Veröffentliche sie, wenn sie fertig sind.}}',
+    showDrafts: 'Entwürfe anzeigen',
+  },
   templates: {
     use: 'Vorlage verwenden',
     saveWeek: 'Woche als Vorlage speichern',

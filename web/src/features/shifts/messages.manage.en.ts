@@ -185,6 +185,34 @@ export default {
     published: 'Published shifts',
     submit: '{count, plural, one {Copy # shift} other {Copy # shifts}}',
   },
+  import: {
+    open: 'Import',
+    title: 'Import shifts from a spreadsheet',
+    text: 'Save your spreadsheet as a CSV file. Its first line names the columns, such as title, date, start, end, capacity and location.',
+    program: 'Program',
+    noPrograms: 'There are no programs yet. Create one first: every shift belongs to a program.',
+    file: 'CSV file',
+    fileHint: 'Up to 2,000 shifts. In Excel, choose the file type “CSV UTF-8”.',
+    saveExample: 'Download an example',
+    exampleName: 'shifts.csv',
+    example:
+      'title,date,start,end,capacity,location,description\nGate,{day},18:00,22:00,4,North entrance,Check tickets\nKitchen,{day},16:00,20:00,6,Hall 2,Prepare dinner',
+    preview: 'What will be imported',
+    ready:
+      '{count, plural, one {# shift is ready. It is imported as a draft.} other {# shifts are ready. They are imported as drafts.}}',
+    nothing: 'There is nothing new in this file.',
+    alreadyThere:
+      '{count, plural, one {# shift is already in the plan and is left out.} other {# shifts are already in the plan and are left out.}}',
+    ignored: 'Columns that aren’t used: {columns}.',
+    problems:
+      '{count, plural, one {# problem in this file.} other {# problems in this file.}} Nothing is imported yet. Correct the file and choose it again.',
+    line: 'Line {line, number}:',
+    cell: 'Line {line, number}, column “{column}”:',
+    more: '{count, plural, one {And # more.} other {And # more.}}',
+    submit: '{count, plural, =0 {Import shifts} one {Import # shift} other {Import # shifts}}',
+    done: '{count, plural, one {# shift is imported as a draft. Publish it when you’re ready.} other {# shifts are imported as drafts. Publish them when you’re ready.}}',
+    showDrafts: 'Show drafts',
+  },
   templates: {
     use: 'Use a template',
     saveWeek: 'Save week as a template',

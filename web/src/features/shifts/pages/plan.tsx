@@ -1,11 +1,12 @@
 import { Button, NativeSelect, SegmentedControl, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
 import { SelectionBar } from '../../../ui/bars.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { without } from '../filters.ts';
@@ -17,6 +18,7 @@ import type { Selection } from '../plan/use-plan.ts';
 import type { Shift } from '../shift.ts';
 import { ShiftFilters } from '../shift-filters.tsx';
 
+const ImportShifts = lazyDialog(() => import('../import/import-shifts.tsx'));
 const route = getRouteApi('/manage/shifts');
 
 export function PlanPage() {
@@ -36,9 +38,22 @@ export function PlanPage() {
       lead={t('lead')}
       width={view === 'list' ? 'wide' : 'full'}
       actions={
-        <ButtonLink to="/manage/shifts/new" leftSection={<IconPlus size={18} aria-hidden />}>
-          {t('form.newTitle')}
-        </ButtonLink>
+        <>
+          <ImportShifts program={search.program}>
+            {(start) => (
+              <Button
+                variant="default"
+                leftSection={<IconFileUpload size={18} aria-hidden />}
+                onClick={start}
+              >
+                {t('import.open')}
+              </Button>
+            )}
+          </ImportShifts>
+          <ButtonLink to="/manage/shifts/new" leftSection={<IconPlus size={18} aria-hidden />}>
+            {t('form.newTitle')}
+          </ButtonLink>
+        </>
       }
     >
       <PlanFilters view={view} search={search} change={change} />

@@ -37,7 +37,13 @@ export function PreviewLists({ isKnown, wanted, leftOut }: PreviewListsProps) {
   );
 }
 
-function PreviewList({ label, items }: { readonly label: string; readonly items: readonly PreviewItem[] }) {
+export function PreviewList({
+  label,
+  items,
+}: {
+  readonly label: string;
+  readonly items: readonly PreviewItem[];
+}) {
   const times = useTimes();
   return (
     <ScrollArea.Autosize mah="40vh" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}>

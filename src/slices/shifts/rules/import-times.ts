@@ -1,0 +1,125 @@
+import { isDateText, isInstantText } from '#kernel/iso-texts.ts';
+import type { FieldError } from '#kernel/refusal.ts';
+import { knownZone } from '#kernel/zones.ts';
+import { shiftErrors } from '../errors.ts';
+
+/** When a line of a file says that a shift takes place, as the cells are written. */
+export interface TimeCells {
+  readonly date?: string | undefined;
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+  readonly end_date?: string | undefined;
+}
+
+export interface ImportedTimes {
+  readonly start: Temporal.Instant;
+  readonly end: Temporal.Instant;
+  /** What the file says, which clocks may skip or show twice. */
+  readonly clock: { readonly start: Temporal.PlainTime; readonly end: Temporal.PlainTime };
+}
+
+/** A time of day. 24:00 is midnight, a day later. */
+interface Clock {
+  readonly time: Temporal.PlainTime;
+  readonly minutes: number;
+}
+
+interface Cell {
+  readonly date?: Temporal.PlainDate;
+  readonly clock: Clock;
+  /** The cell has an offset, so that it isn't a local time. */
+  readonly instant?: Temporal.Instant;
+}
+
+/**
+ * Reads local times of a zone, with the date in its own column or in the same cell, or moments with an offset. An end on
+ * an earlier time than the start is on the next day, unless the line says which day it is on.
+ */
+export function readTimeCells(cells: TimeCells, zone: string): ImportedTimes | readonly FieldError[] {
+  const start = readCell(cells.start, 'start', zone);
+  const end = readCell(cells.end, 'end', zone);
+  const date = readDay(cells.date, 'date');
+  const endDate = readDay(cells.end_date, 'end_date');
+  const errors = [start, end, date, endDate].flatMap((one) => (one && 'text' in one ? [one] : []));
+  if (errors.length > 0) return errors;
+  return placed(start as Cell, end as Cell, date as MaybeDate, endDate as MaybeDate, zone);
+}
+
+type MaybeDate = Temporal.PlainDate | undefined;
+
+function placed(
+  start: Cell,
+  end: Cell,
+  date: MaybeDate,
+  endDate: MaybeDate,
+  zone: string,
+): ImportedTimes | readonly FieldError[] {
+  const day = start.date ?? date;
+  if (!day) return [shiftErrors.import_date_missing('date')];
+  const isNextDay = end.clock.minutes < start.clock.minutes;
+  const endDay = end.date ?? endDate ?? day.add({ days: isNextDay ? 1 : 0 });
+  const from = localMoment(day, start.clock);
+  const until = localMoment(endDay, end.clock);
+  const startAt = start.instant ?? from.toZonedDateTime(knownZone(zone)).toInstant();
+  const endAt = end.instant ?? until.toZonedDateTime(knownZone(zone)).toInstant();
+  const isTurned = Temporal.Instant.compare(endAt, startAt) <= 0;
+  // In the hour that clocks skip, the end on the clock can come before the start.
+  const onClock = isTurned && !start.instant && !end.instant ? from.until(until).total('minutes') : 0;
+  return {
+    start: startAt,
+    end: onClock > 0 ? startAt.add({ minutes: onClock }) : endAt,
+    clock: { start: start.clock.time, end: end.clock.time },
+  };
+}
+
+const localMoment = (day: Temporal.PlainDate, { time, minutes }: Clock): Temporal.PlainDateTime =>
+  day.add({ days: minutes === 1_440 ? 1 : 0 }).toPlainDateTime(time);
+
+function readCell(text: string | undefined, column: string, zone: string): Cell | FieldError {
+  if (!text) return shiftErrors.import_required(column);
+  if (isInstantText(text)) {
+    const instant = Temporal.Instant.from(text);
+    const there = instant.toZonedDateTimeISO(knownZone(zone));
+    return { instant, date: there.toPlainDate(), clock: clockOf(there.toPlainTime()) };
+  }
+  const clock = readClock(text);
+  if (clock) return { clock };
+  const [, day = '', time = ''] = /^(.+?)[T\s,]+(\d{1,2}[:.]\d{2}\D?.*)$/.exec(text) ?? [];
+  const date = readDate(day);
+  const own = readClock(time);
+  return date && own ? { date, clock: own } : shiftErrors.import_time(column);
+}
+
+function readDay(text: string | undefined, column: string): Temporal.PlainDate | FieldError | undefined {
+  return text ? (readDate(text) ?? shiftErrors.import_date(column)) : undefined;
+}
+
+/** 2026-12-24, 24.12.2026 or 24.12.26, also with a weekday before it. 12/24/2026 means another day in another country. */
+function readDate(text: string): Temporal.PlainDate | undefined {
+  const plain = text.replace(/^\p{L}+\.?,?\s*/u, '');
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
+  const german = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/.exec(plain);
+  const [year = '', month = '', day = ''] = iso?.slice(1) ?? german?.slice(1).reverse() ?? [];
+  const whole = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDateText(whole) ? Temporal.PlainDate.from(whole) : undefined;
+}
+
+/** 9:00, 09:00:00, 9.30, 9 Uhr, 9:30 PM. */
+function readClock(text: string): Clock | undefined {
+  const [, hourText, minuteText = '00', second = '00', unit = ''] =
+    /^(\d{1,2})(?:[:.](\d{2}))?(?::(\d{2}))?\s*(uhr|h|[ap]\.?\s?m\.?)?$/i.exec(text) ?? [];
+  const hour = hourOf(Number(hourText), unit[0]?.toLowerCase());
+  const minutes = hour * 60 + Number(minuteText);
+  const isTime = hour >= 0 && minutes <= 1_440 && Number(minuteText) < 60 && Number(second) < 60;
+  if (hourText === undefined || !isTime) return undefined;
+  return { time: Temporal.PlainTime.from({ hour: hour % 24, minute: Number(minuteText) }), minutes };
+}
+
+/** -1 for an hour that isn't on a clock with a.m. and p.m. */
+function hourOf(hour: number, unit: string | undefined): number {
+  if (unit !== 'a' && unit !== 'p') return hour;
+  if (hour < 1 || hour > 12) return -1;
+  return (hour % 12) + (unit === 'p' ? 12 : 0);
+}
+
+const clockOf = (time: Temporal.PlainTime): Clock => ({ time, minutes: time.hour * 60 + time.minute });
