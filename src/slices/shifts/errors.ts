@@ -21,6 +21,7 @@ export const shiftErrors = declareErrors('shifts', {
   import_required: { code: 'required' },
   import_date_missing: { code: 'required' },
   import_date: { code: 'format' },
+  import_date_unclear: { code: 'format' },
   import_time: { code: 'format' },
   import_number: { code: 'format' },
   import_yes_or_no: { code: 'format' },

@@ -12,6 +12,7 @@ import { shiftErrors } from '../errors.ts';
 import type { Manage } from '../gate.ts';
 import { presentNote } from '../present.ts';
 import type { ImportColumn } from '../rules/import-columns.ts';
+import { findDateOrder } from '../rules/import-times.ts';
 import type { Result } from '../rules/results.ts';
 import {
   type ImportedShiftsBody,
@@ -74,7 +75,12 @@ async function decide(
   const table = readImport(file);
   const organization = await findOrganization(db, grant.organizationId);
   const missions = await selectMeantMissions(db, grant, meantMissions(table));
-  const context = { program, missions, timeZone: knownZone(organization?.time_zone ?? 'UTC') };
+  const context = {
+    program,
+    missions,
+    timeZone: knownZone(organization?.time_zone ?? 'UTC'),
+    dateOrder: findDateOrder(table.records.map(({ texts }) => texts)),
+  };
   const drafts = table.records.map((record) => draftOf(record, context));
   const copies = drafts.map((draft) => ('clock' in draft ? draft : null));
   const { existing, notes } = await findNotes(db, call, grant, copies);

@@ -40,6 +40,10 @@ export default {
     import_required: { cause: 'Diese Zelle ist leer.', fix: 'Gib eine Uhrzeit an, zum Beispiel 09:00.' },
     import_date_missing: { cause: 'Das Datum fehlt.', fix: 'Gib es als 24.12.2026 oder 2026-12-24 an.' },
     import_date: { cause: 'Das ist kein Datum.', fix: 'Schreib es als 24.12.2026 oder 2026-12-24.' },
+    import_date_unclear: {
+      cause: 'Es ist nicht klar, welche Zahl der Monat ist.',
+      fix: 'Schreib das Datum als 24.12.2026.',
+    },
     import_time: {
       cause: 'Das ist keine Uhrzeit.',
       fix: 'Schreib sie als 09:00, oder mit dem Datum als 24.12.2026 09:00.',

@@ -29,8 +29,12 @@ export default {
       fix: 'Correct the file and import it again.',
     },
     import_required: { cause: 'This cell is empty.', fix: 'Enter a time such as 09:00.' },
-    import_date_missing: { cause: 'The date is missing.', fix: 'Enter it as 2026-12-24 or 24.12.2026.' },
-    import_date: { cause: 'This isn’t a date.', fix: 'Write it as 2026-12-24 or 24.12.2026.' },
+    import_date_missing: { cause: 'The date is missing.', fix: 'Enter it, for example as 2026-12-24.' },
+    import_date: { cause: 'This isn’t a date.', fix: 'Write it as 2026-12-24 or 12/24/2026.' },
+    import_date_unclear: {
+      cause: 'It’s not clear which number is the month.',
+      fix: 'Write the date as 2026-12-24.',
+    },
     import_time: {
       cause: 'This isn’t a time.',
       fix: 'Write it as 09:00, or with the date as 2026-12-24 09:00.',

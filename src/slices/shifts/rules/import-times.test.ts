@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readTimeCells, type TimeCells } from './import-times.ts';
+import { type DateOrder, findDateOrder, readTimeCells, type TimeCells } from './import-times.ts';
 
 const berlin = 'Europe/Berlin';
 
-function times(cells: TimeCells, zone = berlin): string[] {
-  const read = readTimeCells(cells, zone);
+function times(cells: TimeCells, zone = berlin, order?: DateOrder): string[] {
+  const read = readTimeCells(cells, zone, order);
   if (!('start' in read)) return read.map(({ path, code, text }) => `${path} ${code} ${text}`);
   return [read.start, read.end].map((at) => at.toString());
 }
@@ -65,11 +65,32 @@ describe('the times of a line', () => {
     ]);
   });
 
+  it('have dates with slashes if the file shows which number is the month', () => {
+    const hours = { start: '09:00', end: '12:30' };
+    assert.deepEqual(times({ ...hours, date: '12/24/2026' }, berlin, 'month'), morning);
+    assert.deepEqual(times({ ...hours, date: 'Thu 24/12/26' }, berlin, 'day'), morning);
+    const inOneCell = { start: '12/24/2026 9:00 AM', end: '12/24/2026 12:30 PM' };
+    assert.deepEqual(times(inOneCell, berlin, 'month'), morning);
+    assert.deepEqual(times({ ...hours, date: '24/12/2026' }, berlin, 'month'), [
+      'date format shifts.import_date',
+    ]);
+    assert.deepEqual(times({ ...hours, date: '1/2/2026' }), ['date format shifts.import_date_unclear']);
+    assert.deepEqual(times({ start: '1/2/2026 09:00', end: '12:30' }), [
+      'start format shifts.import_date_unclear',
+    ]);
+    const orderOf = (...dates: string[]) => findDateOrder(dates.map((date) => ({ date })));
+    assert.equal(orderOf('1/2/2026', '12/24/2026'), 'month');
+    assert.equal(orderOf('24/12/2026', '1/2/2026'), 'day');
+    assert.equal(orderOf('12/24/2026', '24/12/2026'), undefined);
+    assert.equal(orderOf('1/2/2026', '2026-12-24', '24.12.2026'), undefined);
+    assert.equal(findDateOrder([{ start: '12/24/26 9:00', end: '' }]), 'month');
+  });
+
   it('are named by their column if they can’t be read', () => {
     assert.deepEqual(times({ date: '12/24/2026', start: 'morning', end: '' }), [
       'start format shifts.import_time',
       'end required shifts.import_required',
-      'date format shifts.import_date',
+      'date format shifts.import_date_unclear',
     ]);
     assert.deepEqual(times({ start: '09:00', end: '10:00' }), ['date required shifts.import_date_missing']);
     for (const start of [

@@ -35,14 +35,38 @@ interface Cell {
  * Reads local times of a zone, with the date in its own column or in the same cell, or moments with an offset. An end on
  * an earlier time than the start is on the next day, unless the line says which day it is on.
  */
-export function readTimeCells(cells: TimeCells, zone: string): ImportedTimes | readonly FieldError[] {
-  const start = readCell(cells.start, 'start', zone);
-  const end = readCell(cells.end, 'end', zone);
-  const date = readDay(cells.date, 'date');
-  const endDate = readDay(cells.end_date, 'end_date');
+export function readTimeCells(
+  cells: TimeCells,
+  zone: string,
+  order?: DateOrder,
+): ImportedTimes | readonly FieldError[] {
+  const start = readCell(cells.start, 'start', zone, order);
+  const end = readCell(cells.end, 'end', zone, order);
+  const date = readDay(cells.date, 'date', order);
+  const endDate = readDay(cells.end_date, 'end_date', order);
   const errors = [start, end, date, endDate].flatMap((one) => (one && 'text' in one ? [one] : []));
   if (errors.length > 0) return errors;
   return placed(start as Cell, end as Cell, date as MaybeDate, endDate as MaybeDate, zone);
+}
+
+/** What comes first in a date with slashes. */
+export type DateOrder = 'month' | 'day';
+
+const withSlashes = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?!\d)/;
+
+/**
+ * 12/24/2026 shows that the month comes first, and so tells what 1/2/2026 means in the same file. Undefined if no date shows
+ * it, or if they contradict each other: it would be a guess.
+ */
+export function findDateOrder(lines: readonly TimeCells[]): DateOrder | undefined {
+  const shown = new Set<DateOrder>();
+  for (const { date, start, end, end_date } of lines)
+    for (const text of [date, start, end, end_date]) {
+      const [, first, second] = withSlashes.exec(text ?? '') ?? [];
+      if (Number(first) > 12) shown.add('day');
+      if (Number(second) > 12) shown.add('month');
+    }
+  return shown.size === 1 ? [...shown][0] : undefined;
 }
 
 type MaybeDate = Temporal.PlainDate | undefined;
@@ -75,7 +99,12 @@ function placed(
 const localMoment = (day: Temporal.PlainDate, { time, minutes }: Clock): Temporal.PlainDateTime =>
   day.add({ days: minutes === 1_440 ? 1 : 0 }).toPlainDateTime(time);
 
-function readCell(text: string | undefined, column: string, zone: string): Cell | FieldError {
+function readCell(
+  text: string | undefined,
+  column: string,
+  zone: string,
+  order: DateOrder | undefined,
+): Cell | FieldError {
   if (!text) return shiftErrors.import_required(column);
   if (isInstantText(text)) {
     const instant = Temporal.Instant.from(text);
@@ -85,21 +114,42 @@ function readCell(text: string | undefined, column: string, zone: string): Cell 
   const clock = readClock(text);
   if (clock) return { clock };
   const [, day = '', time = ''] = /^(.+?)[T\s,]+(\d{1,2}[:.]\d{2}\D?.*)$/.exec(text) ?? [];
-  const date = readDate(day);
+  const date = readDate(day, order);
   const own = readClock(time);
-  return date && own ? { date, clock: own } : shiftErrors.import_time(column);
+  if (date && own) return { date, clock: own };
+  return own && isUnclear(day, order)
+    ? shiftErrors.import_date_unclear(column)
+    : shiftErrors.import_time(column);
 }
 
-function readDay(text: string | undefined, column: string): Temporal.PlainDate | FieldError | undefined {
-  return text ? (readDate(text) ?? shiftErrors.import_date(column)) : undefined;
+function readDay(
+  text: string | undefined,
+  column: string,
+  order: DateOrder | undefined,
+): Temporal.PlainDate | FieldError | undefined {
+  if (!text) return undefined;
+  const date = readDate(text, order);
+  if (date) return date;
+  return isUnclear(text, order) ? shiftErrors.import_date_unclear(column) : shiftErrors.import_date(column);
 }
 
-/** 2026-12-24, 24.12.2026 or 24.12.26, also with a weekday before it. 12/24/2026 means another day in another country. */
-function readDate(text: string): Temporal.PlainDate | undefined {
+const isUnclear = (text: string, order: DateOrder | undefined): boolean =>
+  order === undefined && withSlashes.test(text);
+
+/** 2026-12-24, 24.12.2026, 24.12.26 or, if the file shows what that means, 12/24/2026. A weekday may come before it. */
+function readDate(text: string, order: DateOrder | undefined): Temporal.PlainDate | undefined {
   const plain = text.replace(/^\p{L}+\.?,?\s*/u, '');
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
   const german = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/.exec(plain);
-  const [year = '', month = '', day = ''] = iso?.slice(1) ?? german?.slice(1).reverse() ?? [];
+  const slashes = order && /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(plain);
+  const parts = iso ?? german ?? slashes;
+  const [first = '', second = '', third = ''] = parts?.slice(1) ?? [];
+  const [year, month, day] =
+    parts === iso
+      ? [first, second, third]
+      : parts === slashes && order === 'month'
+        ? [third, first, second]
+        : [third, second, first];
   const whole = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDateText(whole) ? Temporal.PlainDate.from(whole) : undefined;
 }

@@ -6,7 +6,7 @@ import type { CsvFile } from '#platform/http/csv-reader.ts';
 import { bodyChecker } from '#platform/http/validation.ts';
 import { shiftErrors } from '../errors.ts';
 import { type ImportColumn, importColumns, readFields } from '../rules/import-columns.ts';
-import { readTimeCells } from '../rules/import-times.ts';
+import { type DateOrder, readTimeCells } from '../rules/import-times.ts';
 import { type CreateShiftInput, ShiftTexts } from '../schema/shift.ts';
 import type { CopiedShift, Copy } from '../sql/copies.ts';
 import type { NamedMission } from '../sql/missions.ts';
@@ -16,6 +16,7 @@ export interface ImportContext {
   readonly program: { readonly id: number; readonly name: string; readonly default_mission_id: number };
   readonly timeZone: string;
   readonly missions: readonly NamedMission[];
+  readonly dateOrder: DateOrder | undefined;
 }
 
 export const readImport = (file: CsvFile): CsvTable<ImportColumn> =>
@@ -31,12 +32,13 @@ const check = bodyChecker(Type.Object(ShiftTexts));
 /** The draft that a line describes, by the rules of `POST /shifts`, or everything that is wrong with it. */
 export function draftOf(
   { line, texts, problem }: CsvRecord<ImportColumn>,
-  { program, timeZone, missions }: ImportContext,
+  { program, timeZone, missions, dateOrder }: ImportContext,
 ): Copy | readonly FieldError[] {
   if (problem) return [problem];
   const { fields, errors } = readFields(texts);
   const { time_zone: ownZone } = fields;
-  const times = readTimeCells(texts, ownZone !== undefined && isTimeZone(ownZone) ? ownZone : timeZone);
+  const zone = ownZone !== undefined && isTimeZone(ownZone) ? ownZone : timeZone;
+  const times = readTimeCells(texts, zone, dateOrder);
   const mission = texts.mission ? missionOf(texts.mission, missions) : undefined;
   const found = [
     ...('start' in times ? [] : times),
