@@ -11,6 +11,7 @@ import { findProgram } from '#slices/programs/index.ts';
 import { shiftErrors } from '../errors.ts';
 import type { Manage } from '../gate.ts';
 import { presentNote } from '../present.ts';
+import { clocksChangeDuring } from '../rules/clock-changes.ts';
 import type { ImportColumn } from '../rules/import-columns.ts';
 import { findDateOrder } from '../rules/import-times.ts';
 import type { Result } from '../rules/results.ts';
@@ -90,11 +91,8 @@ async function decide(
     ...table.records.flatMap(({ line, note }) => (note ? [{ line, error: note }] : [])),
     ...findSame(copies.filter((_, position) => isNew(position))),
     ...notes
-      .filter(({ position }) => isNew(position))
-      .map(({ position, note }) => ({
-        line: lineOf(position),
-        error: { ...note, path: note.path === 'end_time' ? 'end' : 'start' },
-      })),
+      .filter(({ position, note }) => isNew(position) && isNews(note, copies[position]))
+      .map(({ position, note }) => ({ line: lineOf(position), error: noteOfLine(note) })),
   ];
   return {
     table,
@@ -105,6 +103,15 @@ async function decide(
     ),
     warnings: warnings.sort((one, other) => one.line - other.line),
   };
+}
+
+/** Times in a file are meant as they are: that clocks change earlier on that day changes nothing. */
+const isNews = (note: FieldError, copy: Copy | null | undefined): boolean =>
+  note.code !== 'clock_changes' || (copy != null && clocksChangeDuring(copy));
+
+/** A line has columns, and no shift yet. */
+function noteOfLine({ params: { shift_id: _line, ...params }, ...note }: FieldError): FieldError {
+  return { ...note, params, path: note.path === 'end_time' ? 'end' : 'start' };
 }
 
 /** Lines with the title and start of one above them. The id of a draft is its line. */

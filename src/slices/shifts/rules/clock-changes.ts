@@ -43,6 +43,13 @@ function oddityOf(
   return at.equals(later) ? 'skipped' : undefined;
 }
 
+/** So that it lasts longer or shorter than its times say. */
+export function clocksChangeDuring({ shift, start, end }: Omit<Timed, 'clock'>): boolean {
+  const offsetAt = (at: Temporal.Instant) =>
+    at.toZonedDateTimeISO(knownZone(shift.time_zone)).offsetNanoseconds;
+  return offsetAt(start) !== offsetAt(end);
+}
+
 /** Between midnight before it starts and midnight after it ends. */
 export function clocksChange(start: Temporal.Instant, end: Temporal.Instant, zone: string): boolean {
   const first = start.toZonedDateTimeISO(knownZone(zone)).startOfDay();
