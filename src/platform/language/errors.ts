@@ -8,6 +8,7 @@ import {
   type Remedy,
   remedyOf,
 } from '#kernel/refusal.ts';
+import { systemClock } from '#kernel/time.ts';
 import { localeOf } from './languages.ts';
 import { formatMoment, formatSpan, readerLocale } from './moments.ts';
 import { asSentence, hasText, say, type TextValues } from './texts.ts';
@@ -84,6 +85,7 @@ function valuesOf(language: string, { text, params, about }: FieldError): TextVa
             locale,
             { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) },
             zone,
+            systemClock(),
           ),
         }
       : {};
@@ -102,7 +104,8 @@ function shownAs(kind: ParamKind, value: Params[string], showing: Showing): stri
   const list = (texts: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
     new Intl.ListFormat(locale, { type }).format([...texts]);
   const word = (one: string) => wordFor(language, capability, one);
-  if (kind === 'instant') return formatMoment(locale, Temporal.Instant.from(String(value)), zone);
+  if (kind === 'instant')
+    return formatMoment(locale, Temporal.Instant.from(String(value)), zone, systemClock());
   if (kind === 'date') return formatDate(locale, String(value));
   if (kind === 'clock') return formatClock(locale, String(value));
   if (kind === 'minutes') return formatMinutes(locale, Number(value));

@@ -32,12 +32,7 @@ function formatFor(locale: string, zone: string, namesYear: boolean): Intl.DateT
 }
 
 /** What is read long after it was written names the year where that isn't the one it was written in. */
-function isOfOtherYear(
-  writtenAt: Temporal.Instant | undefined,
-  zone: string,
-  ...moments: Temporal.Instant[]
-): boolean {
-  if (writtenAt === undefined) return false;
+function isOfOtherYear(writtenAt: Temporal.Instant, zone: string, ...moments: Temporal.Instant[]): boolean {
   const yearOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(knownZone(zone)).year;
   const year = yearOf(writtenAt);
   return moments.some((instant) => yearOf(instant) !== year);
@@ -69,7 +64,7 @@ export function formatSpan(
   locale: string,
   { start, end }: Span,
   timeZone: string,
-  writtenAt?: Temporal.Instant,
+  writtenAt: Temporal.Instant,
 ): string {
   const namesYear = isOfOtherYear(writtenAt, timeZone, start, end);
   const key = `${locale} ${timeZone} ${start.epochMilliseconds} ${end.epochMilliseconds} ${namesYear}`;
@@ -86,7 +81,7 @@ export function formatMoment(
   locale: string,
   instant: Temporal.Instant,
   timeZone: string,
-  writtenAt?: Temporal.Instant,
+  writtenAt: Temporal.Instant,
 ): string {
   return `${formatShort(locale, instant, timeZone, writtenAt)} (${zoneName(locale, timeZone)})`;
 }
@@ -96,7 +91,7 @@ export function formatShort(
   locale: string,
   instant: Temporal.Instant,
   timeZone: string,
-  writtenAt?: Temporal.Instant,
+  writtenAt: Temporal.Instant,
 ): string {
   const namesYear = isOfOtherYear(writtenAt, timeZone, instant);
   return formatFor(locale, timeZone, namesYear).format(dateOf(instant));

@@ -183,6 +183,7 @@ describe('an import of shifts', () => {
       ],
     );
     assert.ok(warnings.every(({ params }: { params: object }) => !('shift_id' in params)));
+    assert.match(warnings[0].message, /Mar(?:ch)? 26, 2028|26 Mar 2028/, 'another year is named');
     assert.equal(created, 6);
   });
 
