@@ -176,6 +176,35 @@ describe('an endpoint that fails', () => {
     assert.deepEqual([paused_until, consecutive_failures, succeeded, waiting], [null, 0, 40, 0]);
   });
 
+  it('is tried at once when someone asks for a test, a replay or a recovery, and then gets all that waited', async () => {
+    const asks = {
+      test: (id: number) => client.post(`/webhooks/endpoints/${id}/test`),
+      replay: async (id: number) => {
+        const [attempt] = await status(`endpoint_id=${id}&status=succeeded`);
+        return await client.post(`/webhooks/deliveries/${attempt?.id}/replay`);
+      },
+      recover: (id: number) =>
+        client.post(`/webhooks/endpoints/${id}/recover`, { since: muster.platform.clock().toString() }),
+    };
+    for (const [name, ask] of Object.entries(asks)) {
+      const path = `/paused-${name}`;
+      const { id } = await hook(path, ['badge.awarded']);
+      await happen(1, 'badge.awarded');
+      await processNow();
+      answers.set(path, 500);
+      await happen(20, 'badge.awarded');
+      await processNow();
+      answers.delete(path);
+      await processNow();
+      assert.ok((await statistics(id)).paused_until, 'the breaker is open');
+      expect200(await ask(id));
+      await processNow();
+      const { paused_until, consecutive_failures } = await statistics(id);
+      assert.deepEqual([paused_until, consecutive_failures], [null, 0], name);
+      await client.del(`/webhooks/endpoints/${id}`);
+    }
+  });
+
   it('is deactivated at once when it says that it is gone, and its admins get an email', async () => {
     const { id } = await hook('/gone', ['shift.waitlisted']);
     answers.set('/gone', 410);

@@ -8,7 +8,7 @@ import { webhookErrors } from '../errors.ts';
 import { requireActive, type WebhookTools, withEndpoint } from '../gate.ts';
 import { recoverJob } from '../jobs.ts';
 import { webhookTexts } from '../messages/index.ts';
-import { type EndpointRow, lockEndpoint } from '../sql/endpoints.ts';
+import { type EndpointRow, lockEndpoint, tryNow } from '../sql/endpoints.ts';
 import { keptDays } from '../sql/history.ts';
 import { hastenWaiting, queueFailed, queueMissed, type Span } from '../sql/recovery.ts';
 
@@ -31,6 +31,7 @@ export async function recover(
     const hurried = await hastenWaiting(tx, span, call.now);
     const { queued, isMore } = await recoverPortion(tx, span, call.now);
     if (isMore) await enqueueRest(tx, span);
+    await tryNow(tx, endpointId, call.now);
     await writeAudit(tx, call, {
       organizationId: row.organization_id,
       action: 'webhook_endpoint.recovered',

@@ -8,7 +8,7 @@ import { webhookTexts } from '../messages/index.ts';
 import { presentAttempt } from '../present.ts';
 import type { AttemptBody } from '../schema/deliveries.ts';
 import { type AttemptRow, findAttempt, hasten, insertFollowing, selectDelivery } from '../sql/attempts.ts';
-import { lockEndpoint } from '../sql/endpoints.ts';
+import { lockEndpoint, tryNow } from '../sql/endpoints.ts';
 
 /** Sends a delivery once more: the same id, the same bytes. One at a time for each delivery. */
 export async function replay(
@@ -27,6 +27,7 @@ export async function replay(
     const last = (await selectDelivery(tx, attempt, call.now)).at(-1);
     if (!last) throw refuse('not_found');
     const id = await queueAgain(tx, last, call.now);
+    await tryNow(tx, attempt.endpoint_id, call.now);
     await writeAudit(tx, call, {
       organizationId: attempt.organization_id,
       action: 'webhook_delivery.replayed',

@@ -8,6 +8,7 @@ import { requireActive, type WebhookTools, withEndpoint } from '../gate.ts';
 import { webhookTexts } from '../messages/index.ts';
 import { presentAttempt } from '../present.ts';
 import { findAttempt } from '../sql/attempts.ts';
+import { tryNow } from '../sql/endpoints.ts';
 import { queueForOne } from '../sql/recovery.ts';
 
 /** An event without a cause, sent to this endpoint only. */
@@ -23,6 +24,7 @@ export async function sendTest(
     const event = webhookTest(row.organization_id, { ...webhookTest.example, endpoint_id: endpointId });
     const id = sortableId('evt', call.now);
     const attemptId = await queueForOne(tx, endpointId, { id, ...event }, call.now);
+    await tryNow(tx, endpointId, call.now);
     await writeAudit(tx, call, {
       organizationId: row.organization_id,
       action: 'webhook_endpoint.tested',

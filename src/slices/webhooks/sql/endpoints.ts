@@ -119,6 +119,13 @@ export async function activate(tx: Tx, id: number, now: Temporal.Instant): Promi
   `.execute(tx);
 }
 
+/** Ends the pause of an endpoint that has failed several times: the next look finds it and makes one attempt. */
+export async function tryNow(tx: Tx, id: number, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update webhook_endpoints set probe_at = ${now} where id = ${id} and probe_at > ${now}
+  `.execute(tx);
+}
+
 /**
  * What is queued for an inactive endpoint isn't sent; requests that have started run to their end. What a process has
  * taken and not sent yet is given back when it notices the new version.
