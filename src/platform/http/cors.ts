@@ -19,6 +19,7 @@ const preflightHeaders = {
     'idempotency-key',
     'if-match',
     'if-none-match',
+    'last-event-id',
     'x-request-id',
     writtenHeader,
   ].join(', '),

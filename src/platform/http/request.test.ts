@@ -162,7 +162,7 @@ describe('an answer', () => {
     assert.match(String(answer.headers['access-control-allow-methods']), /PATCH/);
     assert.match(
       String(answer.headers['access-control-allow-headers']),
-      /authorization.*idempotency-key.*if-match/,
+      /authorization.*idempotency-key.*if-match.*last-event-id/,
     );
     const { headers } = await app.inject({
       url: '/api/v1/nothing',

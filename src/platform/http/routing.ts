@@ -144,7 +144,10 @@ function claimOf(request: FastifyRequest): IdempotencyClaim | undefined {
   return { scope, key, fingerprint, state: 'open' };
 }
 
-/** A handler that ran no transaction with the claim gets its answer stored here. */
+/**
+ * A handler that ran no transaction with the claim gets its answer stored here. If repeating it would do something, it looks for
+ * the stored answer (`storedAnswer`) before it begins.
+ */
 async function storeAnswer(call: Call, answer: unknown, database: Database): Promise<unknown> {
   if (call.idempotency?.state !== 'open' || answer instanceof RawAnswer) return answer;
   return await inTransaction(database, call, async () => answer);

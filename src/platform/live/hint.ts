@@ -25,10 +25,10 @@ export interface Listener {
 export function mayReceive(listener: Listener, { organizationId, userId, audience }: Hint): boolean {
   if (audience === 'person') return userId !== null && userId === listener.userId;
   if (listener.organizationId !== null && listener.organizationId !== organizationId) return false;
-  if (listener.managerOf.has(organizationId)) return true;
-  if (audience === 'managers') return false;
-  if (listener.staffOf.has(organizationId)) return true;
-  return audience === 'public' || (userId !== null && userId === listener.userId);
+  // An API key may plan without seeing attendance, so one does not include the other.
+  if (audience === 'managers') return listener.managerOf.has(organizationId);
+  if (audience === 'public' || listener.staffOf.has(organizationId)) return true;
+  return userId !== null && userId === listener.userId;
 }
 
 /** Whether someone may still receive exactly what they could receive before. */

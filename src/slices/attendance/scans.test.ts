@@ -141,6 +141,23 @@ describe('a desk that was offline', () => {
     assert.equal(events.filter(({ data }) => data['user_id'] === ada.id).length, 1);
   });
 
+  it('checks no one in under an Idempotency-Key that belongs to another request', async () => {
+    const [ada, bea] = [await expected(), await expected()];
+    const scanOf = (person: Person) => ({
+      scans: [
+        { nonce: nonce(), shift_id: running, action: 'checkin', at: minutesAgo(2), user_id: person.id },
+      ],
+    });
+    const upload = (body: object) =>
+      as(world.desk.token).post('/attendance/scans', body, { 'idempotency-key': 'scans-1' });
+    const first = scanOf(ada);
+    const results = expect200(await upload(first));
+    assertRefused(await upload(scanOf(bea)), 422, 'idempotency_mismatch');
+    const { attendance } = expect200(await checkIn(world.desk, running, { user_id: bea.id }));
+    assert.notEqual(attendance.method, 'offline_desk');
+    assert.deepEqual(expect200(await upload(first)), results);
+  });
+
   it('can’t check people in for another organization', async () => {
     const other = await world.organization(world.desk, 'Elsewhere');
     const ada = await expected();

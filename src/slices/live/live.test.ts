@@ -111,6 +111,13 @@ describe('who may receive hints', () => {
     }
   });
 
+  it('keeps attendance from an API key that may only plan', () => {
+    const planner = { ...nobody, managerOf: new Set([5]) };
+    const hint = hintOf(event('shift.checkin', { shift_id: 3, user_id: 7 }), publicEvents);
+    assert.equal(mayReceive(planner, hint), false);
+    assert.equal(mayReceive({ ...planner, staffOf: new Set([5]) }, hint), true);
+  });
+
   it('keeps drafts for those who plan, whatever the event and the person', () => {
     const hint = {
       ...hintOf(event('shift.signup', { shift_id: 3, user_id: 7 }), publicEvents),

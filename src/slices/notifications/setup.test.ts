@@ -51,10 +51,16 @@ describe('a new organization', () => {
     const owner = await muster.person();
     const id = await muster.organization(owner, 'Harbor');
     expect200(await muster.as(owner.token).patch('/me', { language: 'de' }));
-    const answer = expect200(await muster.as(owner.token).post(`/organizations/${id}/test-mail`));
+    const send = () =>
+      muster
+        .as(owner.token)
+        .post(`/organizations/${id}/test-mail`, undefined, { 'idempotency-key': 'test-mail' });
+    const answer = expect200(await send());
     assert.deepEqual(answer, { status: 'sent', to: owner.email, error: null });
-    const [email] = (await muster.deliverMail()).filter(({ to }) => to === owner.email);
-    assert.equal(email?.subject, 'Test-E-Mail von Muster');
+    assert.deepEqual(expect200(await send()), answer);
+    const emails = (await muster.deliverMail()).filter(({ to }) => to === owner.email);
+    const tests = emails.filter(({ subject }) => subject === 'Test-E-Mail von Muster');
+    assert.equal(tests.length, 1, 'a repeated request sends no second one');
   });
 });
 

@@ -167,6 +167,16 @@ describe('POST /webhooks/process', () => {
     assert.equal(receiver.at('/incoming').length, before + 1);
   });
 
+  it('takes in nothing under an Idempotency-Key that belongs to another request', async () => {
+    const send = (data: object) =>
+      client.post('/webhooks/process', { events: [event({ data })] }, { 'idempotency-key': 'in-2' });
+    expect200(await send({ shift_id: 1 }));
+    const before = receiver.at('/incoming').length;
+    assertRefused(await send({ shift_id: 2 }), 422, 'idempotency_mismatch');
+    await processNow();
+    assert.equal(receiver.at('/incoming').length, before);
+  });
+
   it('is safe from several places at once', async () => {
     await hook('/crowd', ['shift.created']);
     await happen(50, 'shift.created');

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Call } from '#kernel/call.ts';
 import { isInstantText } from '#kernel/iso-texts.ts';
 import { Refusal, refuse } from '#kernel/refusal.ts';
-import { classifyFailure, inTransaction, type Tx } from '#platform/db/index.ts';
+import { classifyFailure, inTransaction, storedAnswer, type Tx } from '#platform/db/index.ts';
 import { platformErrors } from '#platform/errors.ts';
 import { itemProblem } from '#platform/http/problem.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -29,6 +29,8 @@ export async function syncScans(
   const { db } = platform.database;
   const organizationId = await chooseOrganization(db, call, input.organization_id);
   await authorize(db, call, 'attendance.check_others', organizationId);
+  const repeated = await storedAnswer<Static<typeof ScanResults>>(platform.database, call);
+  if (repeated) return repeated;
   const items: Result[] = [];
   for (const scan of input.scans) items.push(await syncScan(platform, call, organizationId, scan));
   return { items };

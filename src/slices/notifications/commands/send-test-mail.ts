@@ -1,6 +1,7 @@
 import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
+import { storedAnswer } from '#platform/db/index.ts';
 import { greet, renderEmail } from '#platform/mail/email.ts';
 import { openMailer } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -24,6 +25,8 @@ export async function sendTestMail(
 ): Promise<TestMailResult> {
   const { database, config, log } = platform;
   await authorize(database.db, call, 'organization.change', organizationId);
+  const repeated = await storedAnswer<TestMailResult>(database, call);
+  if (repeated) return repeated;
   const [profile, organization] = await Promise.all([
     findProfile(database.db, userId),
     findOrganization(database.db, organizationId),

@@ -4,7 +4,7 @@ import type { Call } from '#kernel/call.ts';
 import { sortableId } from '#kernel/ids.ts';
 import { type FieldError, refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import { inTransaction, storedAnswer } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 import { recordFromOutside } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -36,6 +36,8 @@ export async function processEvents(
   checkIncoming(incoming, tools.eventNames());
   for (const organizationId of new Set(incoming.map((event) => event.organization_id)))
     await tools.gateEvents(call, organizationId);
+  const repeated = await storedAnswer<ProcessAnswerBody>(platform.database, call);
+  if (repeated) return repeated;
   const deadlineMs = performance.now() + longestMs;
   const ids = await storeEvents(platform, call, incoming);
   await tools.relay(deadlineMs);

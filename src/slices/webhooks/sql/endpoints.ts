@@ -119,7 +119,10 @@ export async function activate(tx: Tx, id: number, now: Temporal.Instant): Promi
   `.execute(tx);
 }
 
-/** What is queued for an inactive endpoint isn't sent; requests that have started run to their end. */
+/**
+ * What is queued for an inactive endpoint isn't sent; requests that have started run to their end. What a process has
+ * taken and not sent yet is given back when it notices the new version.
+ */
 export async function deactivate(
   tx: Tx,
   id: number,
@@ -128,10 +131,10 @@ export async function deactivate(
 ): Promise<number> {
   await sql`
     update webhook_endpoints set status = 'inactive', inactive_reason = ${reason}, inactive_since = ${now},
-      updated_at = ${now}
+      version = version + 1, updated_at = ${now}
     where id = ${id}
   `.execute(tx);
-  return await cancelWaiting(tx, now, id);
+  return await cancelWaiting(tx, now, [id]);
 }
 
 export async function markDeleted(tx: Tx, id: number, now: Temporal.Instant): Promise<void> {
@@ -140,15 +143,20 @@ export async function markDeleted(tx: Tx, id: number, now: Temporal.Instant): Pr
       previous_secret_until = null, version = version + 1, updated_at = ${now}
     where id = ${id}
   `.execute(tx);
-  await cancelWaiting(tx, now, id);
+  await cancelWaiting(tx, now, [id]);
 }
 
-/** What waits for one endpoint, if it is no longer active. */
-export async function cancelWaiting(tx: Tx, now: Temporal.Instant, endpointId: number): Promise<number> {
+/** What waits for those of these endpoints that are no longer active. */
+export async function cancelWaiting(
+  tx: Tx,
+  now: Temporal.Instant,
+  endpointIds: readonly number[],
+): Promise<number> {
   return await cancelQueued(
     tx,
     now,
-    sql`endpoint_id = ${endpointId} and exists (select 1 from webhook_endpoints where id = ${endpointId} and status <> 'active')`,
+    sql`endpoint_id = any(array(
+      select id from webhook_endpoints where id = any(${[...endpointIds]}::bigint[]) and status <> 'active'))`,
   );
 }
 

@@ -16,14 +16,15 @@ export interface Result {
 
 /**
  * Writes many results in one statement and queues the attempts that follow. A result whose token is no longer the
- * row's changes nothing: the lease had run out and another process has the delivery. Returns those that counted.
+ * row's changes nothing: the lease had run out and another process has the delivery. Returns those that counted, each with
+ * the version that its endpoint has now.
  */
 export async function writeResults(
   tx: Tx,
   results: readonly Result[],
   now: Temporal.Instant,
-): Promise<Set<number>> {
-  const { rows } = await sql<{ attempt_id: number }>`
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ attempt_id: number; version: number }>`
     with result as (
       select * from unnest(
         ${results.map((one) => one.attemptId)}::bigint[], ${results.map((one) => one.token)}::bigint[],
@@ -36,9 +37,8 @@ export async function writeResults(
       delete from webhook_queue q using result r where q.attempt_id = r.attempt_id and q.token = r.token
       returning r.*, q.event_at, q.endpoint_id
     ), decided as (
-      select held.*, p.id is not null as goes_on from held
-      left join webhook_endpoints p
-        on held.next_attempt_at is not null and p.id = held.endpoint_id and p.status = 'active'
+      select held.*, p.version, held.next_attempt_at is not null and p.status = 'active' as goes_on
+      from held join webhook_endpoints p on p.id = held.endpoint_id
     ), finished as (
       update webhook_attempts a set
         status = case when d.status = 'failed' and not d.goes_on then 'given_up' else d.status end,
@@ -59,9 +59,9 @@ export async function writeResults(
       insert into webhook_queue (attempt_id, endpoint_id, event_id, event_at, try, due_at)
       select id, endpoint_id, event_id, event_at, try, next_attempt_at from following
     )
-    select attempt_id from held
+    select attempt_id, version from decided
   `.execute(tx);
-  return new Set(rows.map((row) => row.attempt_id));
+  return new Map(rows.map((row) => [row.attempt_id, row.version]));
 }
 
 export interface HealthRow {

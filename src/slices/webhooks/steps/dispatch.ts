@@ -247,11 +247,27 @@ export class Dispatcher {
     this.#pump();
   }
 
-  #onWritten({ sent, deactivate, recovered }: WrittenResults): void {
+  #onWritten({ sent, versions, deactivate, recovered }: WrittenResults): void {
     for (const one of sent) this.#options.onSent(one);
-    for (const { endpointId, reason } of deactivate)
-      this.#aside(this.#options.deactivate(endpointId, reason));
+    for (const { endpointId, reason } of deactivate) this.#aside(this.#deactivate(endpointId, reason));
+    const outdated = [...versions].flatMap(([id, version]) => this.#lines.takeOutdated(id, version));
+    if (outdated.length > 0) this.#aside(this.#giveBack(outdated));
     if (recovered) this.wake();
+  }
+
+  async #deactivate(endpointId: number, reason: 'gone' | 'failing'): Promise<void> {
+    this.#lines.hold(endpointId);
+    try {
+      await this.#options.deactivate(endpointId, reason);
+    } finally {
+      await this.#giveBack(this.#lines.letGo(endpointId));
+    }
+  }
+
+  /** If their endpoint is still active, they are claimed again, as it is now. */
+  async #giveBack(rows: readonly ClaimedRow[]): Promise<void> {
+    await this.#results.release(rows);
+    this.wake();
   }
 
   #aside(work: Promise<unknown>): void {

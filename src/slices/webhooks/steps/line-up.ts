@@ -13,7 +13,9 @@ interface Line {
   readonly endpointId: number;
   window: Window;
   sending: number;
-  readonly waiting: ClaimedDelivery[];
+  waiting: ClaimedDelivery[];
+  /** Nothing is sent to it until someone has decided what becomes of it. */
+  isHeld: boolean;
   /** It was given as much as its capacity allowed, so there is probably more of it in the database. */
   hasMore: boolean;
 }
@@ -36,7 +38,9 @@ export class Lines {
       total: Math.max(0, total - this.#held),
       each: reach(firstWindow),
       endpointIds: busy.map(({ endpointId }) => endpointId),
-      capacities: busy.map((line) => Math.max(0, reach(line.window) - line.sending - line.waiting.length)),
+      capacities: busy.map((line) =>
+        line.isHeld ? 0 : Math.max(0, reach(line.window) - line.sending - line.waiting.length),
+      ),
     };
   }
 
@@ -101,29 +105,53 @@ export class Lines {
 
   /** All that waits, taken out. */
   empty(): ClaimedRow[] {
-    const rows = [...this.#lines.values()].flatMap((line) => line.waiting.splice(0).map(({ row }) => row));
-    this.#held -= rows.length;
-    this.#ready.clear();
-    return rows;
+    return [...this.#lines.values()].flatMap((line) => this.#takeOut(line, () => true));
+  }
+
+  /** What waits for an endpoint that has been changed, deactivated or deleted since it was claimed, taken out. */
+  takeOutdated(endpointId: number, version: number): ClaimedRow[] {
+    return this.#takeOut(this.#line(endpointId), (row) => row.version < version);
+  }
+
+  hold(endpointId: number): void {
+    const line = this.#line(endpointId);
+    line.isHeld = true;
+    this.#updateTurn(line);
+  }
+
+  /** Ends the hold. Returns what waits, taken out. */
+  letGo(endpointId: number): ClaimedRow[] {
+    const line = this.#line(endpointId);
+    line.isHeld = false;
+    return this.#takeOut(line, () => true);
   }
 
   /** Endpoints that nothing goes to are forgotten; they start again from the beginning. */
   forgetIdle(): void {
     for (const line of this.#lines.values())
-      if (line.sending === 0 && line.waiting.length === 0) this.#lines.delete(line.endpointId);
+      if (line.sending === 0 && line.waiting.length === 0 && !line.isHeld)
+        this.#lines.delete(line.endpointId);
   }
 
   #line(endpointId: number): Line {
     let line = this.#lines.get(endpointId);
     if (!line) {
-      line = { endpointId, window: firstWindow, sending: 0, waiting: [], hasMore: false };
+      line = { endpointId, window: firstWindow, sending: 0, waiting: [], isHeld: false, hasMore: false };
       this.#lines.set(endpointId, line);
     }
     return line;
   }
 
+  #takeOut(line: Line, isWanted: (row: ClaimedRow) => boolean): ClaimedRow[] {
+    const taken = line.waiting.filter(({ row }) => isWanted(row));
+    if (taken.length > 0) line.waiting = line.waiting.filter(({ row }) => !isWanted(row));
+    this.#held -= taken.length;
+    this.#updateTurn(line);
+    return taken.map(({ row }) => row);
+  }
+
   #updateTurn(line: Line): void {
-    if (line.waiting.length > 0 && line.sending < line.window.size) this.#ready.add(line);
+    if (line.waiting.length > 0 && line.sending < line.window.size && !line.isHeld) this.#ready.add(line);
     else this.#ready.delete(line);
   }
 }

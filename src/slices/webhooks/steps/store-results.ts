@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyFailure, inTransaction } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { hasFailedTooLong, healthChanges } from '../rules/health.ts';
+import { cancelWaiting } from '../sql/endpoints.ts';
 import { type ClaimedRow, planForQueue, release } from '../sql/queue.ts';
 import { writeHealth, writeResults } from '../sql/results.ts';
 import type { Sent } from './send.ts';
@@ -13,6 +14,8 @@ const retryPauseMs = 500;
 
 export interface WrittenResults {
   readonly sent: readonly Sent[];
+  /** Of the endpoints, as they are now. */
+  readonly versions: ReadonlyMap<number, number>;
   /** Endpoints that are to be left alone from now on, and why. */
   readonly deactivate: readonly { readonly endpointId: number; readonly reason: 'gone' | 'failing' }[];
   /** Some endpoint has recovered: what waits for it can go. */
@@ -60,13 +63,15 @@ export class ResultWriter {
     await this.flush();
   }
 
-  /** Gives back what was taken and not sent. A failure costs the wait for the lease. */
+  /** Gives back what was taken and not sent, unless its endpoint is no longer active. A failure costs the wait for the lease. */
   async release(rows: readonly ClaimedRow[]): Promise<void> {
     if (rows.length === 0) return;
     const { database, clock } = this.#platform;
     await inTransaction(database, {}, async (tx) => {
       await planForQueue(tx);
-      await release(tx, rows, clock());
+      const now = clock();
+      await release(tx, rows, now);
+      await cancelWaiting(tx, now, [...new Set(rows.map((row) => row.endpoint_id))]);
     }).catch(() => {});
   }
 
@@ -137,6 +142,7 @@ export class ResultWriter {
       );
       return {
         sent,
+        versions: new Map(sent.map(({ attemptId, endpointId }) => [endpointId, counted.get(attemptId) ?? 0])),
         deactivate: [
           ...sent.flatMap(({ gone, endpointId }) => (gone ? [{ endpointId, reason: 'gone' as const }] : [])),
           ...failing.map(({ id }) => ({ endpointId: id, reason: 'failing' as const })),
