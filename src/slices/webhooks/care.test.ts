@@ -259,7 +259,10 @@ describe('an endpoint that fails', () => {
       assert.equal(receiver.at('/breaker').length, tried + 1, 'one probe');
       answers.delete('/breaker');
       muster.setAhead({ minutes: 10 });
-      await until(async () => (await statistics(id)).waiting === 0);
+      await until(async () => {
+        const { waiting, delivering } = await statistics(id);
+        return waiting === 0 && delivering === 0;
+      });
     } finally {
       await worker.stop();
     }
