@@ -40,7 +40,36 @@ export interface CandidateFilter {
   readonly now: Temporal.Instant;
 }
 
-/** The same for many badges, without locks: their candidates behind the given one. Of the organizations' shards. */
+/** How many members each of these organizations has. Of the organizations' shards. */
+export async function countMembers(
+  db: Reader,
+  organizationIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ organization_id: number; members: number }>`
+    select organization_id, count(*)::int as members from memberships
+    where organization_id = ${anyPlace(organizationIds)} group by organization_id
+  `.execute(db);
+  return new Map(rows.map(({ organization_id, members }) => [organization_id, members]));
+}
+
+/** A page of an organization's members, behind the given one. */
+export async function selectMemberIds(
+  db: Reader,
+  organizationId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from memberships where organization_id = ${organizationId} and user_id > ${after}
+    order by user_id limit ${limit}
+  `.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/**
+ * The same for many badges, without locks: their candidates behind the given one. All that are left are read and sorted for each
+ * page, so there should be few. Of the organizations' shards.
+ */
 export async function selectManyCandidates(
   db: Reader,
   badges: readonly BadgeRow[],
