@@ -193,20 +193,25 @@ export interface PersonalLine extends Figures {
   readonly month: string;
 }
 
-/** One person's hours, the newest month first. All shards, unless an organization is named. */
+/**
+ * One person's hours, the newest month first. A plan that was kept looks up the zone for each visit. All shards, unless an
+ * organization is named.
+ */
 export async function selectPersonalHours(
   db: Reader,
   scope: { userId: number; organizationId?: number | undefined; period: Period },
 ): Promise<PersonalLine[]> {
-  const { rows } = await sql<PersonalLine>`
+  return await withNewPlan(
+    db,
+    sql<PersonalLine>`
     select h.organization_id, o.name as organization_name, h.program_id, p.name as program_name,
       to_char(h.month, 'YYYY-MM') as month, ${sums}
     from (${freshHours(scope)}) as h
     join organizations o on o.id = h.organization_id join programs p on p.id = h.program_id and p.organization_id = h.organization_id
     group by h.organization_id, o.name, h.program_id, p.name, h.month
     order by h.month desc, o.name, h.organization_id, p.name, h.program_id
-  `.execute(db);
-  return rows;
+  `,
+  );
 }
 
 export type Group = 'person' | 'program' | 'month';
