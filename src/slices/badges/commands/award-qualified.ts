@@ -10,6 +10,7 @@ import {
   completedJourneys,
   countMembers,
   lockCandidates,
+  selectCandidates,
   selectManyCandidates,
   selectMemberIds,
 } from '../sql/candidates.ts';
@@ -105,7 +106,8 @@ async function* pagesOfOne(
     const userIds = await selectMemberIds(db, badge.organization_id, after, filter.limit);
     const last = userIds.at(-1);
     if (last === undefined) return;
-    yield await selectManyCandidates(db, [badge], none, { ...filter, userIds });
+    const candidates = await selectCandidates(db, badge, userIds, filter.now);
+    yield candidates.map((one) => ({ ...one, badge_id: badge.id }));
     if (userIds.length < filter.limit) return;
     after = last;
   }
