@@ -8,6 +8,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'bench/': 'fills one server for measurements',
   'packages/': 'tests programs that do not use this server',
   'scripts/': 'reads files only',
+  'src/app/large-organization.test.ts': 'counts the rows that one server reads',
   'src/app/placement.test.ts': 'asks plain PostgreSQL whether the tables could be distributed',
   'src/app/tables.test.ts': 'expects triggers that count changes, which a cluster does not have',
   'src/platform/db/migrate.test.ts': 'counts on tables that are not distributed',

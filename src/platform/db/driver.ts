@@ -26,9 +26,11 @@ const newlyPlanned = new WeakSet<CompiledQuery>();
 /**
  * Runs a statement by a new plan: for a queue that is empty most of the time and fills within seconds. A plan that was kept
  * from before reads all of it, until PostgreSQL counts the rows again. With 20,000 emails in the queue, noting one as sent took
- * 9 to 19 ms by such a plan, and takes 1.4 to 2.1 ms with a new one.
+ * 9 to 19 ms by such a plan, and takes 1.4 to 2.1 ms with a new one. Also for what reads a whole organization: a plan is kept for
+ * one of the usual size. Beside 10,000 small ones, a page of 50,000 people took 178,000 pages of the database by such a plan, and
+ * takes 5,500 with a new one.
  */
-export async function withNewPlan<Row>(db: Reader, statement: RawBuilder<Row>): Promise<readonly Row[]> {
+export async function withNewPlan<Row>(db: Reader, statement: RawBuilder<Row>): Promise<Row[]> {
   const query = statement.compile(db);
   newlyPlanned.add(query);
   return (await db.executeQuery<Row>(query)).rows;

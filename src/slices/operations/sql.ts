@@ -40,31 +40,22 @@ export async function findZone(db: Reader, organizationId: number): Promise<stri
   return row?.time_zone;
 }
 
-const dueAt = (now: Temporal.Instant, hour: number) => sql`
-  extract(hour from ${now}::timestamptz at time zone known_zone(o.time_zone)) >= ${hour} and not exists (
-    select 1 from daily_runs d
-    where d.organization_id = o.id and d.local_date = (${now}::timestamptz at time zone known_zone(o.time_zone))::date)`;
-
-export async function countDue(db: Reader, now: Temporal.Instant, hour: number): Promise<number> {
-  const { rows } = await sql<{ due: number }>`
-    select count(*)::int as due from organizations o where ${dueAt(now, hour)}
-  `.execute(db);
-  return rows[0]?.due ?? 0;
-}
-
-/** Organizations where the day's work is due: it is past the given hour there, and nothing is recorded for the date. */
-export async function selectDue(
-  db: Reader,
-  now: Temporal.Instant,
-  hour: number,
-  after: number,
-  limit: number,
-): Promise<LocalDay[]> {
+/**
+ * Organizations where the day's work is due: it is past the given hour there, and nothing is recorded for the date. What time it
+ * is follows from the zone, of which there are few, and not from the organization: with 10,000 of them, looking up the zone of
+ * each took six times as long.
+ */
+export async function selectDue(db: Reader, now: Temporal.Instant, hour: number): Promise<LocalDay[]> {
   const { rows } = await sql<LocalDay>`
-    select o.id as organization_id, (${now}::timestamptz at time zone known_zone(o.time_zone))::date::text as date
-    from organizations o
-    where o.id > ${after} and ${dueAt(now, hour)}
-    order by o.id limit ${limit}
+    with places as materialized (
+      select time_zone, (${now}::timestamptz at time zone known_zone(time_zone))::date as date
+      from (select distinct time_zone from organizations offset 0) as zones
+      where extract(hour from ${now}::timestamptz at time zone known_zone(time_zone)) >= ${hour}
+    )
+    select o.id as organization_id, places.date::text as date
+    from organizations o join places on places.time_zone = o.time_zone
+    where not exists (select 1 from daily_runs d where d.organization_id = o.id and d.local_date = places.date)
+    order by o.id
   `.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { knownZone } from '#kernel/zones.ts';
-import type { Reader } from '#platform/db/index.ts';
+import { type Reader, withNewPlan } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
 export interface ReportScope {
@@ -37,7 +37,9 @@ export async function shiftFigures(
   { organizationId }: Reading,
   { from, until, programId, zone }: ReportScope,
 ): Promise<ShiftFigures[]> {
-  const { rows } = await sql<ShiftFigures>`
+  const rows = await withNewPlan(
+    db,
+    sql<ShiftFigures>`
     select s.program_id, ${monthOf(sql`s.start_time`, zone)} as month, count(*)::int as shifts,
       coalesce(sum(seats.capacity), 0)::int as spots,
       coalesce(sum(least(seats.active, seats.capacity)) filter (where seats.capacity is not null), 0)::int as filled,
@@ -52,7 +54,8 @@ export async function shiftFigures(
       and s.start_time >= ${from} and s.start_time < ${until}
       ${programId === undefined ? sql`` : sql`and s.program_id = ${programId}`}
     group by 1, 2
-  `.execute(db);
+  `,
+  );
   return rows;
 }
 
@@ -77,7 +80,9 @@ export async function peopleFigures(
   { organizationId }: Reading,
   { from, until, programId, zone, hours }: ReportScope,
 ): Promise<PeopleFigures[]> {
-  const { rows } = await sql<PeopleFigures>`
+  const rows = await withNewPlan(
+    db,
+    sql<PeopleFigures>`
     with lines as materialized (
       select user_id, program_id, month, minutes, verified_minutes, shifts as came from ${hours} as h
       union all
@@ -111,7 +116,8 @@ export async function peopleFigures(
       coalesce(new_people, 0)::int as new_people, coalesce(minutes, 0)::bigint as minutes,
       coalesce(verified_minutes, 0)::bigint as verified_minutes
     from counted
-  `.execute(db);
+  `,
+  );
   return rows;
 }
 

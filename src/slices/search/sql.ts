@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader } from '#platform/db/index.ts';
+import { type Reader, withNewPlan } from '#platform/db/index.ts';
 
 /** So many of each kind are shown. */
 const most = 8;
@@ -14,12 +14,15 @@ export async function selectPeople(
   words: readonly string[],
 ): Promise<{ user_id: number; name: string; email: string }[]> {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  const { rows } = await sql<{ user_id: number; name: string; email: string }>`
+  const rows = await withNewPlan(
+    db,
+    sql<{ user_id: number; name: string; email: string }>`
     select m.user_id, u.name, coalesce(u.email, '') as email
     from memberships m join users u on u.id = m.user_id
     where m.organization_id = ${organizationId} and u.name || ' ' || coalesce(u.email, '') ilike all (${patterns}::text[])
     order by u.name, m.user_id limit ${most}
-  `.execute(db);
+  `,
+  );
   return rows;
 }
 

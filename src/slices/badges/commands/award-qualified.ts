@@ -6,9 +6,13 @@ import { type AutomaticCriteria, isAutomatic } from '../rules/criteria.ts';
 import { type BadgeRow, type BadgeScope, lockBadge, selectAutomaticBadges } from '../sql/badges.ts';
 import {
   type Candidate,
+  type CandidateFilter,
   completedJourneys,
+  countMembers,
   lockCandidates,
+  selectCandidates,
   selectManyCandidates,
+  selectMemberIds,
 } from '../sql/candidates.ts';
 import { giveBadge } from '../steps/give-badge.ts';
 
@@ -16,6 +20,11 @@ import { giveBadge } from '../steps/give-badge.ts';
 const pageSize = 2_000;
 /** People in one transaction. */
 const batch = 500;
+/**
+ * Badges of small organizations share their pages, up to so many people; one of a large organization has its own. Each page of
+ * shared ones reads and sorts all that are left: with 20 badges and 50,000 members, that was a million for each of 500 pages.
+ */
+const sharedPeople = 2 * pageSize;
 
 export interface EvaluationScope extends BadgeScope {
   /** Without it: all members. */
@@ -28,7 +37,7 @@ export interface EvaluationScope extends BadgeScope {
  * facts, so it doesn't matter which event started it or how often: events and the daily job have the same result. What
  * people have earned stays theirs, even if their hours are corrected later; only a coordinator can revoke it.
  *
- * All badges are looked at together, and only those that someone has earned get a transaction: two statements for 2,000
+ * Badges are looked at together, and only those that someone has earned get a transaction: two statements for 2,000
  * people instead of two for each badge.
  */
 export async function awardQualified(
@@ -36,23 +45,89 @@ export async function awardQualified(
   call: Call,
   { userIds, signal, ...scope }: EvaluationScope,
 ): Promise<number> {
-  const badges = await selectAutomaticBadges(database.db, scope);
+  const { db } = database;
+  const badges = await selectAutomaticBadges(db, scope);
+  const filter = { userIds, limit: pageSize, now: call.now };
   let count = 0;
-  for (let after = { badge_id: 0, user_id: 0 }; !signal?.aborted; ) {
-    const filter = { userIds, limit: pageSize, now: call.now };
-    const candidates = await selectManyCandidates(database.db, badges, after, filter);
-    const last = candidates.at(-1);
-    if (!last) break;
-    const earned = await whoQualifies(database.db, badges, candidates);
-    for (const [badgeId, people] of Map.groupBy(earned, ({ goal }) => goal))
-      for (let at = 0; at < people.length; at += batch) {
-        const ids = people.slice(at, at + batch).map(({ user_id }) => user_id);
-        count += await inTransaction(database, {}, (tx) => awardAgreed(tx, call, badgeId, ids));
-      }
-    if (candidates.length < pageSize) break;
+  for (const group of await groupBySize(db, badges, userIds))
+    for await (const candidates of pagesOf(db, group, filter)) {
+      if (signal?.aborted) return count;
+      const earned = await whoQualifies(db, group, candidates);
+      for (const [badgeId, people] of Map.groupBy(earned, ({ goal }) => goal))
+        for (let at = 0; at < people.length; at += batch) {
+          const ids = people.slice(at, at + batch).map(({ user_id }) => user_id);
+          count += await inTransaction(database, {}, (tx) => awardAgreed(tx, call, badgeId, ids));
+        }
+    }
+  return count;
+}
+
+async function groupBySize(
+  db: Reader,
+  badges: readonly BadgeRow[],
+  userIds: readonly number[] | undefined,
+): Promise<BadgeRow[][]> {
+  if (badges.length === 0) return [];
+  const organizations = [...new Set(badges.map(({ organization_id }) => organization_id))];
+  const members = userIds === undefined ? await countMembers(db, organizations) : undefined;
+  const groups: BadgeRow[][] = [];
+  let people = Infinity;
+  for (const badge of badges) {
+    const own = userIds?.length ?? members?.get(badge.organization_id) ?? 0;
+    people += own;
+    if (people > sharedPeople) {
+      groups.push([]);
+      people = own;
+    }
+    groups.at(-1)?.push(badge);
+  }
+  return groups;
+}
+
+type BadgeCandidate = Candidate & { readonly badge_id: number };
+
+async function* pagesOf(
+  db: Reader,
+  badges: readonly BadgeRow[],
+  filter: CandidateFilter,
+): AsyncGenerator<BadgeCandidate[]> {
+  const [badge, ...others] = badges;
+  if (badge && others.length === 0 && filter.userIds === undefined) yield* pagesOfOne(db, badge, filter);
+  else yield* pagesTogether(db, badges, filter);
+}
+
+/** Page by page of the members: each is read once, however many there are. */
+async function* pagesOfOne(
+  db: Reader,
+  badge: BadgeRow,
+  filter: CandidateFilter,
+): AsyncGenerator<BadgeCandidate[]> {
+  for (let after = 0; ; ) {
+    const userIds = await selectMemberIds(db, badge.organization_id, after, filter.limit);
+    const last = userIds.at(-1);
+    if (last === undefined) return;
+    const candidates = await selectCandidates(db, badge, userIds, filter.now);
+    yield candidates.map((one) => ({ ...one, badge_id: badge.id }));
+    if (userIds.length < filter.limit) return;
     after = last;
   }
-  return count;
+}
+
+const none = { badge_id: 0, user_id: 0 };
+
+async function* pagesTogether(
+  db: Reader,
+  badges: readonly BadgeRow[],
+  filter: CandidateFilter,
+): AsyncGenerator<BadgeCandidate[]> {
+  for (let after = none; ; ) {
+    const candidates = await selectManyCandidates(db, badges, after, filter);
+    const last = candidates.at(-1);
+    if (!last) return;
+    yield candidates;
+    if (candidates.length < filter.limit) return;
+    after = last;
+  }
 }
 
 /** The badge may have changed and people may have left since the candidates were read, so the decision is made here. */
@@ -85,7 +160,7 @@ interface Earned {
 async function whoQualifies(
   db: Reader,
   badges: readonly BadgeRow[],
-  candidates: readonly (Candidate & { badge_id: number })[],
+  candidates: readonly BadgeCandidate[],
 ): Promise<Earned[]> {
   const byId = new Map(badges.map((badge) => [badge.id, badge]));
   const people = candidates.flatMap(({ badge_id: goal, user_id, since }) => {

@@ -8,28 +8,37 @@ export interface Candidate {
   readonly since: Temporal.Instant | null;
 }
 
-/**
- * Members who don't have the badge now. Criteria don't give a revoked badge back: only a person can.
- * Their rows are locked, so that no one is erased or leaves before the award commits.
- */
+/** Members who don't have the badge now. Criteria don't give a revoked badge back: only a person can. */
+const candidatesOf = (badge: BadgeRow, userIds: readonly number[], now: Temporal.Instant) => sql`
+  select m.user_id, coalesce(a.renewed_at, a.awarded_at) as since
+  from memberships m
+  left join badge_awards a on a.badge_id = ${badge.id} and a.organization_id = ${badge.organization_id}
+    and a.user_id = m.user_id and a.revoked_at is null
+  where m.organization_id = ${badge.organization_id} and m.user_id = any(${[...userIds]}::bigint[])
+    and case when a.id is not null then a.expires_at <= ${now}
+      else not exists (
+        select 1 from badge_awards r
+        where r.badge_id = ${badge.id} and r.organization_id = ${badge.organization_id} and r.user_id = m.user_id) end
+  order by m.user_id`;
+
+/** Their rows are locked, so that no one is erased or leaves before the award commits. */
 export async function lockCandidates(
   tx: Tx,
   badge: BadgeRow,
   userIds: readonly number[],
   now: Temporal.Instant,
 ): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select m.user_id, coalesce(a.renewed_at, a.awarded_at) as since
-    from memberships m
-    left join badge_awards a on a.badge_id = ${badge.id} and a.organization_id = ${badge.organization_id}
-      and a.user_id = m.user_id and a.revoked_at is null
-    where m.organization_id = ${badge.organization_id} and m.user_id = any(${[...userIds]}::bigint[])
-      and case when a.id is not null then a.expires_at <= ${now}
-        else not exists (
-          select 1 from badge_awards r
-          where r.badge_id = ${badge.id} and r.organization_id = ${badge.organization_id} and r.user_id = m.user_id) end
-    order by m.user_id for key share of m
-  `.execute(tx);
+  const { rows } = await sql<Candidate>`${candidatesOf(badge, userIds, now)} for key share of m`.execute(tx);
+  return rows;
+}
+
+export async function selectCandidates(
+  db: Reader,
+  badge: BadgeRow,
+  userIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`${candidatesOf(badge, userIds, now)}`.execute(db);
   return rows;
 }
 
@@ -40,7 +49,36 @@ export interface CandidateFilter {
   readonly now: Temporal.Instant;
 }
 
-/** The same for many badges, without locks: their candidates behind the given one. Of the organizations' shards. */
+/** How many members each of these organizations has. Of the organizations' shards. */
+export async function countMembers(
+  db: Reader,
+  organizationIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ organization_id: number; members: number }>`
+    select organization_id, count(*)::int as members from memberships
+    where organization_id = ${anyPlace(organizationIds)} group by organization_id
+  `.execute(db);
+  return new Map(rows.map(({ organization_id, members }) => [organization_id, members]));
+}
+
+/** A page of an organization's members, behind the given one. */
+export async function selectMemberIds(
+  db: Reader,
+  organizationId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from memberships where organization_id = ${organizationId} and user_id > ${after}
+    order by user_id limit ${limit}
+  `.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/**
+ * The same for many badges, without locks: their candidates behind the given one. All that are left are read and sorted for each
+ * page, so there should be few. Of the organizations' shards.
+ */
 export async function selectManyCandidates(
   db: Reader,
   badges: readonly BadgeRow[],

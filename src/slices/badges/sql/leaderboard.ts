@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Reader, type Tx, withNewPlan } from '#platform/db/index.ts';
 import { minutesByPerson } from '#slices/hours/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 
@@ -34,12 +34,17 @@ export async function selectRanking(
   filter: RankingFilter,
 ): Promise<{ rows: PlaceRow[]; me: PlaceRow | undefined }> {
   const { after, from } = filter;
-  const { rows } = await sql<PlaceRow & { is_me: boolean; is_listed: boolean }>`
+  // Counted for everyone only if they are what counts.
+  const awards = (userId: RawBuilder<unknown>) => sql`(
+    select count(*) from badge_awards a where a.user_id = ${userId} and a.organization_id = ${organizationId}
+      and a.revoked_at is null and (a.expires_at is null or a.expires_at > ${filter.now})
+      ${from ? sql`and a.awarded_at >= ${from.at}` : sql``})::int`;
+  const rows = await withNewPlan(
+    db,
+    sql<PlaceRow & { is_me: boolean; is_listed: boolean }>`
     with people as (
-      select c.user_id, u.name, coalesce(h.minutes, 0) as minutes, coalesce(h.verified_minutes, 0) as verified_minutes,
-        (select count(*) from badge_awards a where a.user_id = c.user_id and a.organization_id = ${organizationId}
-          and a.revoked_at is null and (a.expires_at is null or a.expires_at > ${filter.now})
-          ${from ? sql`and a.awarded_at >= ${from.at}` : sql``})::int as awards
+      select c.user_id, u.name, coalesce(h.minutes, 0) as minutes, coalesce(h.verified_minutes, 0) as verified_minutes
+        ${filter.by === 'awards' ? sql`, ${awards(sql`c.user_id`)} as awards` : sql``}
       from leaderboard_consents c
       join memberships m on m.organization_id = c.organization_id and m.user_id = c.user_id
       join users u on u.id = c.user_id
@@ -54,11 +59,13 @@ export async function selectRanking(
       ${after ? sql`where figure < ${after.figure} or (figure = ${after.figure} and user_id > ${after.userId})` : sql``}
       order by figure desc, user_id limit ${filter.limit + 1}
     )
-    select ranked.*, ranked.user_id = ${filter.me ?? 0} as is_me, listed.user_id is not null as is_listed
+    select ranked.* ${filter.by === 'awards' ? sql`` : sql`, ${awards(sql`ranked.user_id`)} as awards`},
+      ranked.user_id = ${filter.me ?? 0} as is_me, listed.user_id is not null as is_listed
     from ranked left join listed on listed.user_id = ranked.user_id
     where listed.user_id is not null or ranked.user_id = ${filter.me ?? 0}
     order by figure desc, ranked.user_id
-  `.execute(db);
+  `,
+  );
   return { rows: rows.filter((row) => row.is_listed), me: rows.find((row) => row.is_me) };
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { anyPlace, type Reader } from '#platform/db/index.ts';
+import { anyPlace, type Reader, withNewPlan } from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { PastWork } from '#slices/signups/index.ts';
 import { always, type Period } from '../rules.ts';
@@ -138,14 +138,16 @@ export async function pastWorkOf(
       select user_id, sum(minutes)::int as total,
         coalesce(sum(minutes) filter (where month = ${month}::date), 0)::int as month
       from (${freshHours(scope)}) as figures group by user_id
-    ), seen as materialized (
-      select user_id, max(checked_in_at) as last from attendance
-      where organization_id = ${organizationId} and user_id = any(${people}) group by user_id
     )
     select person.user_id, coalesce(done.month, 0) as month_minutes, coalesce(done.total, 0) as total_minutes,
-      seen.last as last_shift_at
+      seen.checked_in_at as last_shift_at
     from unnest(${people}) as person (user_id)
-    left join done on done.user_id = person.user_id left join seen on seen.user_id = person.user_id
+    left join done on done.user_id = person.user_id
+    left join lateral (
+      select checked_in_at from attendance
+      where organization_id = ${organizationId} and user_id = person.user_id and checked_in_at is not null
+      order by checked_in_at desc limit 1
+    ) as seen on true
   `.execute(db);
   return rows;
 }
@@ -191,20 +193,25 @@ export interface PersonalLine extends Figures {
   readonly month: string;
 }
 
-/** One person's hours, the newest month first. All shards, unless an organization is named. */
+/**
+ * One person's hours, the newest month first. A plan that was kept looks up the zone for each visit. All shards, unless an
+ * organization is named.
+ */
 export async function selectPersonalHours(
   db: Reader,
   scope: { userId: number; organizationId?: number | undefined; period: Period },
 ): Promise<PersonalLine[]> {
-  const { rows } = await sql<PersonalLine>`
+  return await withNewPlan(
+    db,
+    sql<PersonalLine>`
     select h.organization_id, o.name as organization_name, h.program_id, p.name as program_name,
       to_char(h.month, 'YYYY-MM') as month, ${sums}
     from (${freshHours(scope)}) as h
     join organizations o on o.id = h.organization_id join programs p on p.id = h.program_id and p.organization_id = h.organization_id
     group by h.organization_id, o.name, h.program_id, p.name, h.month
     order by h.month desc, o.name, h.organization_id, p.name, h.program_id
-  `.execute(db);
-  return rows;
+  `,
+  );
 }
 
 export type Group = 'person' | 'program' | 'month';
@@ -235,14 +242,17 @@ export async function selectGroupedHours(
 ): Promise<GroupLine[]> {
   const { key, label, join } = grouping[page.group];
   const { after } = page;
-  const { rows } = await sql<GroupLine>`
+  const rows = await withNewPlan(
+    db,
+    sql<GroupLine>`
     select * from (
       select ${key} as key, ${label} as label, ${sums}
       from (${freshHours({ ...scope, organizationId: grant.organizationId })}) as h ${join} group by 1, 2
     ) as lines
     ${after ? sql`where (label, key) > (${after.label}, ${after.key}::bigint)` : sql``}
     order by label, key limit ${page.limit + 1}
-  `.execute(db);
+  `,
+  );
   return rows;
 }
 
@@ -251,10 +261,13 @@ export async function selectTotals(
   grant: Grant<'hours.read'>,
   scope: OrganizationScope,
 ): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+  const rows = await withNewPlan(
+    db,
+    sql<Figures>`
     select coalesce(sum(h.minutes), 0)::bigint as minutes, coalesce(sum(h.verified_minutes), 0)::bigint as verified_minutes,
       coalesce(sum(h.shifts), 0)::bigint as shifts
     from (${freshHours({ ...scope, organizationId: grant.organizationId })}) as h
-  `.execute(db);
+  `,
+  );
   return rows[0] ?? { minutes: 0, verified_minutes: 0, shifts: 0 };
 }

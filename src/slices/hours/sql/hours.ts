@@ -61,13 +61,25 @@ function addedUp(sources: Sources, scope: HoursScope): Sql {
     having sum(part.minutes) > 0 or bool_or(part.is_first)`;
 }
 
-/** Organizations with the moments at which the period begins and ends there: reckoned once, not once for each row. */
-function zonesOf({ organizationId, period: { from, until } }: HoursScope): Sql {
+/**
+ * Organizations with the moments at which the period begins and ends there: reckoned once, not once for each row. Of a person,
+ * only those where they have been: with 10,000 organizations, the zones of all of them took 180,000 pages.
+ */
+function zonesOf(scope: HoursScope): Sql {
+  const { from, until } = scope.period;
   return sql`(
     select id, known_zone(time_zone) as known_zone ${from ? sql`, ${momentOf(from)} as from_at` : sql``}
       ${until ? sql`, ${momentOf(until)} as until_at` : sql``}
-    from organizations ${organizationId === undefined ? sql`` : sql`where id = ${organizationId}`} offset 0
+    from organizations ${placesOf(scope)} offset 0
   ) as o`;
+}
+
+function placesOf({ organizationId, userId }: HoursScope): Sql {
+  if (organizationId !== undefined) return sql`where id = ${organizationId}`;
+  if (userId === undefined) return sql``;
+  return sql`where id in (
+    select been.organization_id from attendance been where been.user_id = ${userId}
+    union select told.organization_id from hour_reports told where told.user_id = ${userId})`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { defineJob, enqueueAll, type JobContext } from '#platform/jobs/index.ts'
 import { noteFailure } from '#platform/jobs/isolate.ts';
 import type { DailyTask, Platform } from '#platform/slice.ts';
 import { operationErrors } from '../errors.ts';
-import { type ClaimedTask, claimTasks, countDue, findZone, type LocalDay, selectDue } from '../sql.ts';
+import { type ClaimedTask, claimTasks, findZone, type LocalDay, selectDue } from '../sql.ts';
 
 interface DailyWork {
   readonly task: string;
@@ -87,11 +87,11 @@ export async function scheduleDueOrganizations(
   now: Temporal.Instant,
   tasks: readonly DailyTask[],
 ): Promise<void> {
-  const { db } = platform.database;
-  const batches = Math.ceil((await countDue(db, now, fromHour)) / batch);
-  for (let after = 0, at = 0; ; at += 1) {
-    const days = await selectDue(db, now, fromHour, after, batch);
-    const runAt = now.add({ seconds: Math.floor((spreadOver.total('seconds') * at) / Math.max(batches, 1)) });
+  const due = await selectDue(platform.database.db, now, fromHour);
+  const batches = Math.ceil(due.length / batch);
+  for (let at = 0; at < batches; at += 1) {
+    const days = due.slice(at * batch, (at + 1) * batch);
+    const runAt = now.add({ seconds: Math.floor((spreadOver.total('seconds') * at) / batches) });
     const failed = await splitOnFailure(
       days,
       (part) => inTransaction(platform.database, {}, (tx) => queueTasks(tx, part, tasks, now, runAt)),
@@ -99,8 +99,6 @@ export async function scheduleDueOrganizations(
     );
     for (const { item, error } of failed)
       await noteFailure(platform, scheduleDailyJob.name, item.organization_id, error);
-    after = days.at(-1)?.organization_id ?? after;
-    if (days.length < batch) break;
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Reader, send, type Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx, withNewPlan } from '#platform/db/index.ts';
 import { announceAccessChanges } from '#platform/live/index.ts';
 import type { Grant, Role } from '../rules/access.ts';
 
@@ -136,24 +136,26 @@ export interface MemberFilter {
   readonly userId: number | undefined;
 }
 
-export async function selectMembers(db: Reader, grant: Grant<'members.read'>, filter: MemberFilter) {
-  let query = db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['memberships.user_id', 'users.name', 'users.email', 'memberships.role', 'memberships.joined_at'])
-    .where('memberships.organization_id', '=', grant.organizationId)
-    .orderBy('memberships.user_id')
-    .limit(filter.limit + 1);
-  if (filter.after !== undefined) query = query.where('memberships.user_id', '>', filter.after);
-  if (filter.role !== undefined) query = query.where('memberships.role', '=', filter.role);
-  if (filter.userId !== undefined) query = query.where('memberships.user_id', '=', filter.userId);
-  if (filter.q !== undefined) {
-    const pattern = `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    query = query.where((or) =>
-      or.or([or('users.name', 'ilike', pattern), or('users.email', 'ilike', pattern)]),
-    );
-  }
-  return await query.execute();
+export async function selectMembers(
+  db: Reader,
+  { organizationId }: Grant<'members.read'>,
+  { limit, after, q, role, userId }: MemberFilter,
+): Promise<MemberRow[]> {
+  const pattern = `%${q?.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const conditions = [
+    after === undefined ? sql`` : sql`and m.user_id > ${after}`,
+    role === undefined ? sql`` : sql`and m.role = ${role}`,
+    userId === undefined ? sql`` : sql`and m.user_id = ${userId}`,
+    q === undefined ? sql`` : sql`and (u.name ilike ${pattern} or u.email ilike ${pattern})`,
+  ];
+  return await withNewPlan(
+    db,
+    sql<MemberRow>`
+    select m.user_id, u.name, u.email, m.role, m.joined_at from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} ${sql.join(conditions, sql` `)}
+    order by m.user_id limit ${limit + 1}
+  `,
+  );
 }
 
 export async function findMember(db: Reader, organizationId: number, userId: number) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '#platform/db/index.ts';
+import { type Reader, withNewPlan } from '#platform/db/index.ts';
 import { minutesByPerson } from '#slices/hours/index.ts';
 import type { Grant, Role } from '#slices/organizations/index.ts';
 import type { PeopleFilterInput } from '../schema/people.ts';
@@ -39,11 +39,14 @@ export async function selectPeople(
   page: { readonly after: { name: string; id: number } | undefined; readonly limit: number },
 ): Promise<PersonRow[]> {
   const { after } = page;
-  const { rows } = await sql<PersonRow>`
+  const rows = await withNewPlan(
+    db,
+    sql<PersonRow>`
     select m.user_id, u.name, u.email, u.phone, m.role, m.joined_at ${peopleWithin(organizationId, scope)}
       ${after ? sql`and (${sortedBy(sql`u.name`)}, m.user_id) > (${sortedBy(sql`${after.name}::text`)}, ${after.id}::bigint)` : sql``}
     order by ${sortedBy(sql`u.name`)}, m.user_id limit ${page.limit + 1}
-  `.execute(db);
+  `,
+  );
   return rows;
 }
 
@@ -54,9 +57,12 @@ export async function selectPeopleIds(
   scope: PeopleScope,
   limit: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
+  const rows = await withNewPlan(
+    db,
+    sql<{ user_id: number }>`
     select m.user_id ${peopleWithin(organizationId, scope)} order by m.user_id limit ${limit + 1}
-  `.execute(db);
+  `,
+  );
   return rows.map((row) => row.user_id);
 }
 
@@ -125,23 +131,27 @@ export interface ShiftDays {
   readonly next_shift_at: Temporal.Instant | null;
 }
 
-/** When these people last came, and when they come next. */
+/** When these people last came, and when they come next: one row of each person is read for both, however often they came. */
 export async function shiftDaysOf(
   db: Reader,
   organizationId: number,
   userIds: readonly number[],
   now: Temporal.Instant,
 ): Promise<Map<number, ShiftDays>> {
-  const people = sql`any(${[...userIds]}::bigint[])`;
   const { rows } = await sql<ShiftDays>`
-    select user_id, max(came_at) as last_shift_at, min(starts_at) as next_shift_at from (
-      select a.user_id, a.checked_in_at as came_at, null::timestamptz as starts_at from attendance a
-      where a.organization_id = ${organizationId} and a.user_id = ${people} and a.checked_in_at is not null
-      union all
-      select r.user_id, null, r.start_time from registrations r
-      where r.organization_id = ${organizationId} and r.user_id = ${people} and r.status = 'active'
+    select person.user_id, came.checked_in_at as last_shift_at, coming.start_time as next_shift_at
+    from unnest(${[...userIds]}::bigint[]) as person (user_id)
+    left join lateral (
+      select a.checked_in_at from attendance a
+      where a.organization_id = ${organizationId} and a.user_id = person.user_id and a.checked_in_at is not null
+      order by a.checked_in_at desc limit 1
+    ) as came on true
+    left join lateral (
+      select r.start_time from registrations r
+      where r.organization_id = ${organizationId} and r.user_id = person.user_id and r.status = 'active'
         and r.start_time > ${now}
-    ) as days group by user_id
+      order by r.start_time limit 1
+    ) as coming on true
   `.execute(db);
   return new Map(rows.map((row) => [row.user_id, row]));
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { type Reader, type Tx, withNewPlan } from '#platform/db/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import { type RegistrationRow, registrationColumns, withRole } from './registrations.ts';
 
@@ -90,7 +90,9 @@ export interface WaitingFilter {
 /** People who wait for approval or have an open offer on a shift that is not over, the next shift first. */
 export async function selectWaiting(db: Reader, filter: WaitingFilter): Promise<WaitingRow[]> {
   const { organizationId, now, status, after, limit } = filter;
-  const { rows } = await sql<WaitingRow>`
+  const rows = await withNewPlan(
+    db,
+    sql<WaitingRow>`
     select ${withShift.columns(organizationId)}, u.name as user_name
     from ${withShift.tables} join users u on u.id = r.user_id
     where r.organization_id = ${organizationId} and r.status in ('pending_approval', 'offered')
@@ -98,7 +100,8 @@ export async function selectWaiting(db: Reader, filter: WaitingFilter): Promise<
       ${status === undefined ? sql`` : sql`and r.status = ${status}`}
       ${after ? sql`and (r.start_time, r.id) > (${after.start}::timestamptz, ${after.id}::bigint)` : sql``}
     order by r.start_time, r.id limit ${limit + 1}
-  `.execute(db);
+  `,
+  );
   return rows;
 }
 
