@@ -74,6 +74,17 @@ describe('a route that imports a file', () => {
     assert.deepEqual(errorOf(await post('a,b\n1,2', { path: '/notes' })), [415, 'unsupported_media_type']);
   });
 
+  it('and any other route says that it reads no compressed bodies', async () => {
+    const wanted = [415, 'unsupported_media_type', 'content_encoding'];
+    for (const encoding of ['gzip', 'br', 'identity, gzip']) {
+      const headers = { 'content-encoding': encoding };
+      assert.deepEqual(errorOf(await post('a,b\n1,2', { headers })), wanted, encoding);
+      const given = { path: '/notes', type: 'application/json', headers };
+      assert.deepEqual(errorOf(await post('{"text":"a"}', given)), wanted, encoding);
+    }
+    assert.equal((await post('a,b\n1,2', { headers: { 'content-encoding': 'Identity' } })).status, 200);
+  });
+
   it('names an empty file', async () => {
     for (const type of ['text/csv', 'application/json'])
       assert.deepEqual(errorOf(await post('', { type })), [400, 'validation_failed', 'csv_empty']);
