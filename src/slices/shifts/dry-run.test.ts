@@ -205,6 +205,9 @@ describe('a dry run of a change', () => {
       'clock_twice',
       'clock_changes',
     ]);
-    assert.match(warnings[0].message, /skip 02:30 that day\. “Night” starts later, on Sun,? 27 Mar 2033,? 03:30/);
+    assert.match(
+      warnings[0].message,
+      /skip 02:30 that day\. “Night” starts later, on Sun,? 27 Mar 2033,? 03:30/,
+    );
   });
 });
