@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, isFocused, type Visit, whyNoBrowser } from '#test/browser/app.ts';
 import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
@@ -58,6 +58,7 @@ describe('an import from a spreadsheet', { skip }, () => {
       await dialog.getByText(say('Line 5, column “Datum”:', 'Zeile 5, Spalte „Datum“:')).waitFor();
       await dialog.getByText('Wetter').waitFor();
       assert.equal(await submit.isDisabled(), true);
+      assert.equal(await input.inputValue(), '', 'the same file can be chosen again once it is corrected');
       await shoot(page, `import-problems-${name}`);
       assert.deepEqual(await axe(page), []);
       await input.setInputFiles(fileOf([header, ...lines].join('\r\n')));
@@ -67,6 +68,7 @@ describe('an import from a spreadsheet', { skip }, () => {
       await dialog.getByRole('button', { name: say('Import 3 shifts', '3 Schichten importieren') }).click();
       const drafts = dialog.getByRole('link', { name: say('Show drafts', 'Entwürfe anzeigen') });
       await drafts.waitFor();
+      await until(() => isFocused(drafts));
       assert.equal(await draftsCalled(`From a file ${name} %`), 3);
       await shoot(page, `import-done-${name}`);
       await drafts.click();
@@ -114,6 +116,7 @@ describe('an import from a spreadsheet', { skip }, () => {
       await dialog.getByRole('button', { name: say('Send invitations', 'Einladungen senden') }).click();
       await dialog.getByText(say('1 person invited', '1 Person eingeladen')).waitFor();
       await dialog.getByText(say('2 lines weren’t used', '2 Zeilen nicht verwendet')).waitFor();
+      await until(() => isFocused(dialog.getByRole('button', { name: say('Close', 'Schließen') }).last()));
       await shoot(page, `invite-result-${name}`);
       assert.deepEqual(await axe(page), []);
       await until(async () => {

@@ -15,6 +15,7 @@ export function registerBodyParsers(app: FastifyInstance, unreadBodies: UnreadBo
     async (request: FastifyRequest, source: IncomingMessage) => {
       const { config, bodyLimit } = request.routeOptions;
       if (config.csvRows !== undefined) return await passOver(request, source);
+      refuseCompressed(source);
       unreadBodies.letSend(source, bodyLimit);
       return parseJsonBody(await readBody(source, bodyLimit));
     },
@@ -22,6 +23,7 @@ export function registerBodyParsers(app: FastifyInstance, unreadBodies: UnreadBo
   app.addContentTypeParser('text/csv', async (request: FastifyRequest, source: IncomingMessage) => {
     const { config, bodyLimit } = request.routeOptions;
     if (config.csvRows === undefined) return await passOver(request, source);
+    refuseCompressed(source);
     unreadBodies.letSend(source, bodyLimit);
     return await readCsv(source, config.csvRows, bodyLimit);
   });
@@ -42,4 +44,11 @@ export function registerBodyParsers(app: FastifyInstance, unreadBodies: UnreadBo
           : platformErrors.csv_media_type('content-type'),
       );
   }
+}
+
+/** A few bytes could become gigabytes. Read as they are, they would only be called wrong. */
+function refuseCompressed({ headers }: IncomingMessage): void {
+  const { 'content-encoding': encoding = 'identity' } = headers;
+  if (encoding.trim().toLowerCase() !== 'identity')
+    throw refuse(platformErrors.body_compressed('content-encoding'));
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
 import { testApp } from '#test/app.ts';
 import { freshDatabase } from '#test/database.ts';
+import { until } from '#test/until.ts';
 import { mostCsvBytes } from './csv-reader.ts';
 import { csvBody, route } from './route.ts';
 
@@ -74,6 +75,17 @@ describe('a route that imports a file', () => {
     assert.deepEqual(errorOf(await post('a,b\n1,2', { path: '/notes' })), [415, 'unsupported_media_type']);
   });
 
+  it('and any other route says that it reads no compressed bodies', async () => {
+    const wanted = [415, 'unsupported_media_type', 'content_encoding'];
+    for (const encoding of ['gzip', 'br', 'identity, gzip']) {
+      const headers = { 'content-encoding': encoding };
+      assert.deepEqual(errorOf(await post('a,b\n1,2', { headers })), wanted, encoding);
+      const given = { path: '/notes', type: 'application/json', headers };
+      assert.deepEqual(errorOf(await post('{"text":"a"}', given)), wanted, encoding);
+    }
+    assert.equal((await post('a,b\n1,2', { headers: { 'content-encoding': 'Identity' } })).status, 200);
+  });
+
   it('names an empty file', async () => {
     for (const type of ['text/csv', 'application/json'])
       assert.deepEqual(errorOf(await post('', { type })), [400, 'validation_failed', 'csv_empty']);
@@ -103,6 +115,26 @@ describe('a route that imports a file', () => {
     const [answer] = (await once(sending, 'response')) as [{ statusCode: number }];
     assert.equal(answer.statusCode, 400);
     sending.on('error', () => {}).destroy();
+  });
+
+  it('whose sender goes away is no failure of the service', async () => {
+    for (const [path, type] of [
+      ['files', 'text/csv'],
+      ['notes', 'application/json'],
+    ]) {
+      const sending = request(`${url}/api/v1/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': type, 'content-length': '1000', 'x-request-id': `gone-${path}` },
+      });
+      sending.on('error', () => {}).write('a,b\n');
+      const [, response] = (await once(app.app.server, 'request')) as [unknown, ServerResponse];
+      await until(() => response.req.listenerCount('data') > 0);
+      sending.destroy();
+      await once(response, 'close');
+      await new Promise(setImmediate);
+      const warnings = app.lines.filter(({ level, request_id: id }) => level !== 30 && id === `gone-${path}`);
+      assert.deepEqual(warnings, []);
+    }
   });
 
   it('is not read for callers who are not logged in', async () => {

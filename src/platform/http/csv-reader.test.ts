@@ -71,6 +71,24 @@ describe('a CSV file', () => {
     );
   });
 
+  it('may have line breaks in the names of its columns, and quotes', async () => {
+    for (const pieceBytes of [1, 7, 65_536]) {
+      const broken = await read('"Start\n(Datum, Zeit)";"Ende";6" Schnee\n1;2;3', 100, pieceBytes);
+      assert.deepEqual(broken.header, ['Start\n(Datum, Zeit)', 'Ende', '6" Schnee']);
+      assert.deepEqual(broken.rows, [{ line: 3, cells: ['1', '2', '3'] }]);
+      const { header } = await read('"a "";;;"" b",c\n1,2', 100, pieceBytes);
+      assert.deepEqual(header, ['a ";;;" b', 'c']);
+    }
+  });
+
+  it('may say for Excel what is between its cells', async () => {
+    for (const separator of [';', ',', '\t']) {
+      const file = `sep=${separator}\r\ntitle${separator}place\r\na${separator}b\r\n`;
+      const { header, rows } = await read(file);
+      assert.deepEqual([header, rows], [['title', 'place'], [{ line: 3, cells: ['a', 'b'] }]]);
+    }
+  });
+
   it('may start with a byte order mark, and be cut anywhere', async () => {
     for (const pieceBytes of [1, 2, 3, 5]) {
       const { header, rows } = await read('\uFEFFTitel,Ort\nBürgerfest 🎉,Köln', 100, pieceBytes);

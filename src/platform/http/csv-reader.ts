@@ -93,6 +93,7 @@ function decoded(decoder: TextDecoder, piece: Buffer | undefined): string {
 class Lines {
   readonly #mostRows: number;
   readonly #rows: CsvRow[] = [];
+  readonly #header = new HeaderScan();
   #beforeHeader = '';
   #parser: Parser | undefined;
   #lines = 0;
@@ -111,13 +112,13 @@ class Lines {
       return;
     }
     this.#beforeHeader += text;
-    const [line, isWhole] = firstLine(this.#beforeHeader);
-    if (isWhole || this.#beforeHeader.length > longestLine) this.#start(separatorOf(line));
+    this.#header.take(text);
+    if (this.#header.isWhole || this.#beforeHeader.length > longestLine) this.#start();
   }
 
   async finish(text: string): Promise<readonly CsvRow[]> {
     this.take(text);
-    const parser = this.#parser ?? this.#start(separatorOf(firstLine(this.#beforeHeader)[0]));
+    const parser = this.#parser ?? this.#start();
     parser.end();
     await finished(parser.resume()).catch((error: unknown) => {
       throw this.#refusalOf(error);
@@ -125,9 +126,9 @@ class Lines {
     return this.#rows;
   }
 
-  #start(delimiter: string): Parser {
+  #start(): Parser {
     const parser = parse({
-      delimiter,
+      delimiter: this.#header.separator,
       record_delimiter: '\n',
       relax_column_count: true,
       // 6" of snow
@@ -156,6 +157,7 @@ class Lines {
   }
 
   #add(cells: string[], lastLine: number): null {
+    if (this.#rows.length === 0 && namesSeparator(cells)) return null;
     if (this.#rows.length > this.#mostRows)
       throw refuse(platformErrors.csv_too_many_rows('body', { limit: this.#mostRows }));
     const within = cells.reduce((sum, cell) => sum + newLines(cell), 0);
@@ -183,16 +185,43 @@ function newLines(text: string): number {
   return count;
 }
 
-/** The first line with content, and whether its end is there. */
-function firstLine(text: string): [line: string, isWhole: boolean] {
-  const content = text.search(/\S/);
-  if (content === -1) return ['', false];
-  const end = text.indexOf('\n', content);
-  return [text.slice(text.lastIndexOf('\n', content) + 1, end === -1 ? undefined : end), end !== -1];
-}
+/** `sep=;` above the header, by which some programs tell Excel what is between cells. */
+const namesSeparator = ([first, ...others]: readonly string[]): boolean =>
+  /^sep=$/i.test(first ?? '') && others.every((cell) => cell === '');
 
-function separatorOf(header: string): string {
-  const outside = header.replaceAll(/"[^"]*(?:"|$)/g, '');
-  const counted = [',', ';', '\t'].map((one) => ({ one, count: outside.split(one).length }));
-  return counted.reduce((most, next) => (next.count > most.count ? next : most)).one;
+const separators = [',', ';', '\t'];
+
+/** Looks for the first line with content while it arrives. Quoted cells can contain separators and line breaks. */
+class HeaderScan {
+  isWhole = false;
+  readonly #counts = new Map(separators.map((one) => [one, 0]));
+  #hasContent = false;
+  #isQuoted = false;
+  /** Only there, a quote opens a cell; or behind one that has closed it, because two of them stand for one. */
+  #mayOpen = true;
+
+  /** The one that the line has most of. */
+  get separator(): string {
+    return separators.reduce((most, next) => (this.#countOf(next) > this.#countOf(most) ? next : most));
+  }
+
+  take(text: string): void {
+    for (let at = 0; at < text.length && !this.isWhole; at += 1) this.#read(text.charAt(at));
+  }
+
+  #read(sign: string): void {
+    if (sign === '"') {
+      if (this.#isQuoted || this.#mayOpen) this.#isQuoted = !this.#isQuoted;
+      this.#mayOpen = !this.#isQuoted;
+    } else if (!this.#isQuoted) {
+      this.isWhole = sign === '\n' && this.#hasContent;
+      if (this.#counts.has(sign)) this.#counts.set(sign, this.#countOf(sign) + 1);
+      this.#mayOpen = sign === '\n' || this.#counts.has(sign);
+    }
+    this.#hasContent ||= sign.trim() !== '';
+  }
+
+  #countOf(separator: string): number {
+    return this.#counts.get(separator) ?? 0;
+  }
 }

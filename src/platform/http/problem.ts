@@ -108,8 +108,6 @@ function fromFramework(error: Partial<FastifyError>): Refusal | undefined {
       return new Refusal('overloaded', { retryAfterSeconds: 2 });
     case 'FST_ERR_REOPENED_CLOSE_SERVER':
       return new Refusal('unavailable', { retryAfterSeconds: 2 });
-    case 'ECONNRESET':
-      return new Refusal('request_timeout');
     default:
       return error.statusCode === 400 ? new Refusal('validation_failed') : undefined;
   }

@@ -31,7 +31,7 @@ export function readPieces(
   let length = 0;
   let count = 0;
   const stop = () => {
-    source.off('data', takeWithin).off('end', finish).off('error', fail);
+    source.off('data', takeWithin).off('end', finish).off('error', giveUp);
   };
   const takeWithin = (piece: Buffer) => {
     length += piece.length;
@@ -52,7 +52,9 @@ export function readPieces(
     stop();
     reject(error);
   };
-  source.on('data', takeWithin).on('end', finish).on('error', fail);
+  // The sender has gone. The error looks like that of a lost connection to the database.
+  const giveUp = () => fail(refuse('request_timeout'));
+  source.on('data', takeWithin).on('end', finish).on('error', giveUp);
   source.resume();
   return promise;
 }

@@ -32,6 +32,9 @@ export const formErrors = declareErrors('forms', {
   one_of_several: { code: 'one_of' },
   not: {},
   contains: {},
+  contains_least: { ...limited, code: 'contains' },
+  contains_between: { params: { least: 'number', most: 'number' }, code: 'contains' },
+  too_few_fields: { ...limited, code: 'min_properties' },
   property_names: {},
 
   // Schemas

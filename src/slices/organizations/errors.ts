@@ -29,6 +29,7 @@ export const organizationErrors = declareErrors('organizations', {
   too_many_requests: { refusal: 'rate_limited', params: { limit: 'number', hours: 'number' } },
   request_closed: conflict,
   no_addresses: {},
+  address_missing: {},
   unknown_access: { params: { access: 'text' } },
   too_many_addresses: { params: { limit: 'number' } },
   too_many_invitations: { refusal: 'rate_limited', params: { limit: 'number' } },

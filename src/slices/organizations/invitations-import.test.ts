@@ -67,6 +67,66 @@ describe('an import of people', () => {
     );
   });
 
+  it('names every line without an address', async () => {
+    const { items, invited } = expect200(
+      await send(
+        'Name,Email\nAda,\nBen,\nCleo,cleo@two.example\nDan,nonsense\nEva,nonsense',
+        '?dry_run=true',
+      ),
+    );
+    assert.equal(invited, 1);
+    assert.deepEqual(
+      items.map(
+        ({ line, text, problem }: { line: number; text: string; problem: null | { code: string } }) => [
+          line,
+          text,
+          problem?.code,
+        ],
+      ),
+      [
+        [2, 'Ada', 'address_missing'],
+        [3, 'Ben', 'address_missing'],
+        [4, 'cleo@two.example', undefined],
+        [5, 'nonsense', 'format'],
+        [6, 'nonsense', 'format'],
+      ],
+    );
+  });
+
+  it('reads access in the spellings that people use', async () => {
+    const spellings = {
+      coordinator: [
+        'Koordination',
+        'Koordinator:in',
+        'Koordinator_in',
+        'Koordinator*in',
+        'KoordinatorIn',
+        'Coordinator',
+      ],
+      volunteer: [
+        'Freiwillige:r',
+        'Freiwillige_r',
+        'Freiwillige/r',
+        'Helfer·in',
+        'Ehrenamtliche',
+        'Volunteer',
+      ],
+      check_in: ['Check-in', 'check_in', 'Check in', 'Checkin'],
+      owner: ['Inhaber(in)', 'Owner'],
+    };
+    const wanted = Object.entries(spellings).flatMap(([role, own]) => own.map((text) => [text, role]));
+    const lines = wanted.map(([text], at) => `p${at}@three.example;${text}`);
+    const { items } = expect200(await send(['Email;Rolle', ...lines].join('\n'), '?dry_run=true'));
+    assert.deepEqual(
+      items.map(({ role, status }: { role: string; status: string }, at: number) => [
+        wanted[at]?.[0],
+        role,
+        status,
+      ]),
+      wanted.map(([text, role]) => [text, role, 'invited']),
+    );
+  });
+
   it('gives no one more access than the person who imports it has', async () => {
     const admin = await muster.member(organization, 'admin');
     const file = 'email,access\nfay@two.example,Owner\ngus@two.example,Admin';

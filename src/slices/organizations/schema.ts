@@ -283,6 +283,7 @@ export const InvitationsImported = Type.Object(
         {
           ...InvitationsCreated.properties.items.items.properties,
           line: Type.Integer({ description: 'Of the file, from 1. The first one names the columns.' }),
+          text: Type.String({ description: 'The cell with the address, or the name if that cell is empty.' }),
           role: RoleName,
           problem: Nullable(
             Type.Object(

@@ -104,6 +104,13 @@ describe('swapping spots', () => {
     assert.equal(await statusOf(ada, id), 'active');
   });
 
+  it('does not tell volunteers that there is a draft', async () => {
+    const ada = await volunteer();
+    const draft = await shift({ status: 'draft' });
+    assertRefused(await offer(ada, draft), 404, 'not_found');
+    assertRefused(await offer(ada, await shift()), 409, 'conflict');
+  });
+
   it('is for the named member only', async () => {
     const { id, ada } = await fullShift();
     const [bea, cem] = await volunteers(2);

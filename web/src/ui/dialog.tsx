@@ -5,6 +5,7 @@ import {
   type FormEvent,
   type ReactNode,
   useContext,
+  useEffect,
   useRef,
   useSyncExternalStore,
 } from 'react';
@@ -78,6 +79,15 @@ export function Dialog(props: DialogProps) {
       </CloseContext>
     </Modal>
   );
+}
+
+/** What a dialog shows next: the button that led here is gone, so what has `data-autofocus` takes the keyboard. */
+export function DialogStep({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  }, []);
+  return <Stack ref={box}>{children}</Stack>;
 }
 
 /** Closes the dialog around it without doing anything: asks first when something was typed. */

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Input, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newId } from '../api/new-id.ts';
 import classes from './file-picker.module.css';
@@ -28,6 +28,7 @@ export function FilePicker({ label, description, picked, pick }: FilePickerProps
   const id = useId();
   const [problem, setProblem] = useState<'tooLarge' | 'unreadable'>();
   const [isOver, setOver] = useState(false);
+  const forget = useRef<() => void>(null);
   const take = async (file: File | null | undefined) => {
     if (!file) return;
     try {
@@ -66,7 +67,15 @@ export function FilePicker({ label, description, picked, pick }: FilePickerProps
         onDrop={drop}
       >
         <Group gap="sm">
-          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void take(file)}>
+          <FileButton
+            accept=".csv,.tsv,.txt,text/csv"
+            resetRef={forget}
+            onChange={(file) => {
+              void take(file);
+              // Browsers don't report a file that is chosen again, but it may have been corrected.
+              forget.current?.();
+            }}
+          >
             {(props) => (
               <Button
                 {...props}

@@ -259,6 +259,10 @@ export default {
       fix: 'Sende den Inhalt in größeren Teilen.',
     },
     host_required: { cause: 'Der Host-Header fehlt.', fix: 'Prüfe das Programm, mit dem du zugreifst.' },
+    body_compressed: {
+      cause: 'Der Inhalt der Anfrage ist komprimiert.',
+      fix: 'Sende ihn unkomprimiert, ohne Content-Encoding.',
+    },
     csv_media_type: {
       cause: 'Das ist keine CSV-Datei.',
       fix: 'Sende eine mit dem Inhaltstyp text/csv.',

@@ -257,6 +257,10 @@ export default {
       fix: 'Send the body in larger pieces.',
     },
     host_required: { cause: 'The Host header is missing.', fix: 'Check the client you’re using.' },
+    body_compressed: {
+      cause: 'The request body is compressed.',
+      fix: 'Send it as it is, without Content-Encoding.',
+    },
     csv_media_type: {
       cause: 'This isn’t a CSV file.',
       fix: 'Send one with the content type text/csv.',

@@ -59,6 +59,18 @@ export default {
     },
     not: { cause: 'Diese Antwort ist nicht möglich.', fix: 'Wähle eine andere.' },
     contains: { cause: 'Ein erforderlicher Eintrag fehlt.', fix: 'Füge ihn hinzu.' },
+    contains_least: {
+      cause: 'Erforderliche Einträge fehlen.',
+      fix: 'Ergänze sie. {limit, plural, one {Mindestens einer ist} other {Mindestens # sind}} nötig.',
+    },
+    contains_between: {
+      cause: 'Das sind zu wenige oder zu viele der erforderlichen Einträge.',
+      fix: 'Gib {least, number} bis {most, number} davon an.',
+    },
+    too_few_fields: {
+      cause: 'Es sind zu wenige Felder ausgefüllt.',
+      fix: 'Fülle mindestens {limit, plural, one {# Feld} other {# Felder}} aus.',
+    },
     property_names: { cause: 'Dieser Feldname ist nicht erlaubt.' },
     schema_too_large: {
       cause: 'Das Schema ist zu groß.',

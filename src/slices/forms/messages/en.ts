@@ -50,6 +50,18 @@ export default {
     one_of_several: { cause: 'This matches more than one option.', fix: 'Choose just one.' },
     not: { cause: 'This answer isn’t allowed.', fix: 'Choose a different one.' },
     contains: { cause: 'A required entry is missing.', fix: 'Add it.' },
+    contains_least: {
+      cause: 'Required entries are missing.',
+      fix: 'At least {limit, plural, one {# is} other {# are}} needed.',
+    },
+    contains_between: {
+      cause: 'There are too few or too many of the required entries.',
+      fix: 'Enter {least, number} to {most, number} of them.',
+    },
+    too_few_fields: {
+      cause: 'Too few fields are filled in.',
+      fix: 'Fill in at least {limit, plural, one {# field} other {# fields}}.',
+    },
     property_names: { cause: 'This field name isn’t allowed.' },
     schema_too_large: {
       cause: 'The schema is too large.',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { errorBody } from '#platform/language/index.ts';
+import '../messages/index.ts';
 import type { JsonObject } from '../rules/schema-parts.ts';
 import { checkSchema, compileForm } from './compile-form.ts';
 
@@ -434,6 +436,45 @@ describe('answers are checked when they', () => {
       assert.deepEqual(errors.sort(), [...expected].sort());
     });
   }
+
+  it('name what is missing in a list or around it, not what is fine about its entries', () => {
+    const list = (more: object) => form({ a: { type: 'array', contains: { const: 'tea' }, ...more } });
+    const cases: [JsonObject, object, string][] = [
+      [list({}), { a: ['milk'] }, 'answers.a: A required entry is missing. Add it.'],
+      [
+        list({ minContains: 2 }),
+        { a: ['tea', 'milk'] },
+        'answers.a: Required entries are missing. At least 2 are needed.',
+      ],
+      [
+        list({ maxContains: 2 }),
+        { a: ['tea', 'tea', 'tea'] },
+        'answers.a: There are too few or too many of the required entries. Enter 1 to 2 of them.',
+      ],
+      [
+        form({ contains: { type: 'number' } }),
+        { contains: 'x' },
+        'answers.contains: This has the wrong type. Use a number.',
+      ],
+      [
+        form({}, { propertyNames: { maxLength: 3 } }),
+        { name: 1 },
+        'answers.name: This field name isn’t allowed.',
+      ],
+      [
+        form({}, { minProperties: 2 }),
+        { a: 1 },
+        'answers: Too few fields are filled in. Fill in at least 2 fields.',
+      ],
+    ];
+    for (const [schema, given, expected] of cases) {
+      const errors = compileForm(schema)(given as JsonObject).map((error) => errorBody('en', error));
+      assert.deepEqual(
+        errors.map(({ path, message }) => `${path}: ${message}`),
+        [expected],
+      );
+    }
+  });
 
   it('are too many for a schema that piles up checks', () => {
     const heavy = form({ a: { type: 'array', items: { allOf: many(900, () => text) } } });

@@ -41,10 +41,14 @@ export async function importInvitations(
     const role = texts.role ? readRole(texts.role) : undefined;
     const wrongRole =
       texts.role && !role ? organizationErrors.unknown_access('role', { access: texts.role }) : undefined;
+    const noAddress = texts.email
+      ? platformErrors.format_email('email')
+      : organizationErrors.address_missing('email');
     return readAddressCell(line, texts.email ?? '', name).map((address) => ({
       ...address,
+      text: address.text || name,
       role,
-      problem: problem ?? (address.email === null ? platformErrors.format_email('email') : wrongRole),
+      problem: problem ?? (address.email === null ? noAddress : wrongRole),
     }));
   });
   if (people.length > mostAddresses)

@@ -58,6 +58,10 @@ export default {
       cause: 'In diesem Text stehen keine Adressen.',
       fix: 'Füge mindestens eine E-Mail-Adresse ein.',
     },
+    address_missing: {
+      cause: 'In dieser Zeile steht keine E-Mail-Adresse.',
+      fix: 'Ergänze sie in der Datei oder lade die Person mit einem Link ein.',
+    },
     unknown_access: {
       cause: 'Den Zugriff „{access}“ gibt es nicht.',
       fix: 'Schreib Freiwillige, Check-in, Koordination, Admin oder Inhaber.',

@@ -48,6 +48,10 @@ export default {
     },
     request_closed: { cause: 'This request is no longer open.' },
     no_addresses: { cause: 'There are no addresses in this text.', fix: 'Paste at least one email address.' },
+    address_missing: {
+      cause: 'There’s no email address in this line.',
+      fix: 'Add it to the file, or invite this person with a link.',
+    },
     unknown_access: {
       cause: 'There’s no access called “{access}”.',
       fix: 'Write Volunteer, Check-in, Coordinator, Admin or Owner.',

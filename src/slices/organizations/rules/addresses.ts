@@ -30,7 +30,10 @@ export function readAddresses(text: string): PastedAddress[] {
     .flatMap((line, index) =>
       line.trim() === '' ? [] : readLine(line).map((one) => ({ line: index + 1, ...one })),
     );
-  return eachAddressOnce(found);
+  const texts = new Set<string>();
+  return eachAddressOnce(found).filter(
+    ({ email, text: own }) => email !== null || (!texts.has(own) && texts.add(own)),
+  );
 }
 
 /** What a cell of a table contains, with the name in the same line. */
@@ -38,14 +41,10 @@ export function readAddressCell(line: number, cell: string, name: string): Paste
   return readPiece(cleaned(cell), name === '' ? [] : [name]).map((one) => ({ line, ...one }));
 }
 
+/** And everything that is not an address. */
 export function eachAddressOnce<Address extends PastedAddress>(addresses: readonly Address[]): Address[] {
   const seen = new Set<string>();
-  return addresses.filter(({ email, text: own }) => {
-    const key = email ?? `not an address: ${own}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  return addresses.filter(({ email }) => email === null || (!seen.has(email) && seen.add(email)));
 }
 
 type InLine = Omit<PastedAddress, 'line'>;

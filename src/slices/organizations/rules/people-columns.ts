@@ -17,9 +17,9 @@ export const peopleColumns = {
   role: ['role', 'access', 'Rolle', 'Zugriff', 'Berechtigung'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Without endings and signs: `Koordinator:in` is `koordinator`. */
+/** Without signs: `Koordinator:in` and `Koordinator_in` are `koordinatorin`. */
 const words: Readonly<Record<Role, RegExp>> = {
-  volunteer: /^(?:volunteers?|member|freiwilliger?|helfer(?:in)?|mitglied)$/,
+  volunteer: /^(?:volunteers?|member|freiwilliger?|ehrenamtlicher?|helfer(?:in)?|mitglied)$/,
   check_in: /^check ?in$/,
   coordinator: /^(?:coordinators?|koordination|koordinator(?:in)?)$/,
   admin: /^(?:admins?|administrator(?:in)?)$/,
@@ -30,8 +30,7 @@ const words: Readonly<Record<Role, RegExp>> = {
 export function readRole(text: string): Role | undefined {
   const plain = text
     .toLowerCase()
-    .replaceAll(/[:*/()]/g, '')
-    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/[:*/()·_-]/g, '')
     .trim();
   return roles.find((role) => words[role].test(plain));
 }

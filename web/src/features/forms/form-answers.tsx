@@ -3,7 +3,7 @@ import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { answerText } from './answer-text.ts';
 import classes from './form-inputs.module.css';
-import { isObject, type Json } from './form-match.ts';
+import { answerTo, isObject, type Json } from './form-match.ts';
 import { itemsOf, optionAt, optionsOf, titleOf, visibleFields } from './form-shape.ts';
 
 interface FormAnswersProps {
@@ -27,7 +27,7 @@ export function FormAnswers({ schema, root, value, order = [] }: FormAnswersProp
         <div key={field.name}>
           <dt>{titleOf(field)}</dt>
           <dd>
-            <Answer schema={field.schema} root={root} value={value[field.name]} />
+            <Answer schema={field.schema} root={root} value={answerTo(field.name, value)} />
           </dd>
         </div>
       ))}

@@ -15,7 +15,7 @@ import {
   TextField,
   TextsField,
 } from './form-inputs.tsx';
-import { isObject, type Json } from './form-match.ts';
+import { answerTo, isObject, type Json } from './form-match.ts';
 import {
   canShow,
   isOpen,
@@ -97,7 +97,7 @@ function Fields({ place, schema, order = [], label, value, onChange }: FieldsPro
           key={field.name}
           place={{ ...place, path: [...place.path, field.name] }}
           field={field}
-          value={value[field.name]}
+          value={answerTo(field.name, value)}
           onChange={(answer) => onChange(without({ ...value, [field.name]: answer }))}
         />
       ))}

@@ -4,6 +4,11 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Not what every object inherits: a field can be called `constructor`. */
+export function answerTo(name: string, answers: Json): unknown {
+  return Object.hasOwn(answers, name) ? answers[name] : undefined;
+}
+
 /** How far references are followed: a form that is being written may refer to itself without end. */
 export const longestChain = 12;
 
@@ -57,7 +62,7 @@ function fits(keyword: string, wanted: unknown, value: unknown, fitsInner: Fits)
     case 'type':
       return [wanted].flat().some((type) => isOfType(type, value));
     case 'required':
-      return !isObject(value) || listOf(wanted).every((name) => value[String(name)] !== undefined);
+      return !isObject(value) || listOf(wanted).every((name) => answerTo(String(name), value) !== undefined);
     case 'properties':
       return !isObject(value) || !isObject(wanted) || everyProperty(wanted, value, fitsInner);
     case 'contains':
@@ -94,9 +99,10 @@ function fitsLimit(keyword: string, limit: number, value: unknown): boolean {
 }
 
 function everyProperty(wanted: Json, value: Json, fitsInner: Fits): boolean {
-  return Object.entries(wanted).every(
-    ([name, part]) => value[name] === undefined || fitsInner(part, value[name]),
-  );
+  return Object.entries(wanted).every(([name, part]) => {
+    const answer = answerTo(name, value);
+    return answer === undefined || fitsInner(part, answer);
+  });
 }
 
 /** A form that is being written may hold anything. */

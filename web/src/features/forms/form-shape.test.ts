@@ -28,6 +28,26 @@ describe('the fields of a form', () => {
     assert.ok(shown({ phone: '1' }).includes('call_at!'));
   });
 
+  it('can be called like what every object inherits', () => {
+    const odd = {
+      type: 'object',
+      properties: { constructor: text, other: text },
+      dependentRequired: { toString: ['other'] },
+      if: { required: ['valueOf'] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { properties: { more: text } },
+    };
+    assert.deepEqual(
+      visibleFields(odd, {}, odd).map(({ name, isRequired }) => [name, isRequired]),
+      [
+        ['constructor', false],
+        ['other', false],
+      ],
+    );
+    assert.deepEqual(answersOf(odd, {}), {});
+    assert.deepEqual(answersOf(odd, { constructor: 'Ada' }), { constructor: 'Ada' });
+  });
+
   it('stand in the order that the form asks for, and those it forgot come after', () => {
     assert.deepEqual(shown({}, ['phone', 'nothing', 'name']), [
       'phone',

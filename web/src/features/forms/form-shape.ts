@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf, longestChain, matches, resolve, same } from './form-match.ts';
+import { answerTo, isObject, type Json, listOf, longestChain, matches, resolve, same } from './form-match.ts';
 import { UnfinishedJson, unfinishedName } from './written-answer.ts';
 
 /** One field as it is to be shown for the answers so far. */
@@ -98,14 +98,14 @@ function partsOf(given: Json, root: Json, value?: Json, seen = new Set<Json>()):
   if (condition !== undefined)
     more.push(...(value === undefined ? [yes, no] : [matches(condition, value, root) ? yes : no]));
   for (const [name, part] of Object.entries(isObject(dependentSchemas) ? dependentSchemas : {}))
-    if (value === undefined || value[name] !== undefined) more.push(part);
+    if (value === undefined || answerTo(name, value) !== undefined) more.push(part);
   return [schema, ...more.filter(isObject).flatMap((part) => partsOf(part, root, value, seen))];
 }
 
 function requiredBy(part: Json, value: Json): string[] {
   const dependent = isObject(part['dependentRequired']) ? part['dependentRequired'] : {};
   const because = Object.entries(dependent).flatMap(([name, others]) =>
-    value[name] === undefined ? [] : listOf(others),
+    answerTo(name, value) === undefined ? [] : listOf(others),
   );
   return [...listOf(part['required']), ...because].map(String);
 }
@@ -203,7 +203,7 @@ export function optionAt(options: readonly Option[], value: unknown): number {
 export function answersOf(schema: Json, value: Json, root: Json = schema): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
   for (const { name, schema: field } of visibleFields(schema, value, root)) {
-    const answer = value[name];
+    const answer = answerTo(name, value);
     if (answer === undefined || answer === '') continue;
     answers[name] =
       kindOf(field, root) === 'object' && isObject(answer) ? answersOf(field, answer, root) : answer;

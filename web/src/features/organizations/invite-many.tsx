@@ -1,10 +1,10 @@
-import { Button, Group, List, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, List, NativeSelect, Text, Textarea } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isAbove, type Role, roles, useMembership, useOrganizationId } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { Dialog, DialogCancel, DialogStep } from '../../ui/dialog.tsx';
 import { fieldErrorsOf } from '../../ui/field-names.ts';
 import { FilePicker, type PickedFile } from '../../ui/file-picker.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -56,7 +56,7 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
       isDirty={items === undefined && (text !== '' || file !== undefined)}
     >
       {items === undefined ? (
-        <Stack>
+        <DialogStep>
           {file === undefined && (
             <Textarea
               label={t('text')}
@@ -104,7 +104,7 @@ export default function InviteMany({ close }: { readonly close: () => void }) {
               {t('send')}
             </Button>
           </Group>
-        </Stack>
+        </DialogStep>
       ) : (
         <Results
           items={items}
@@ -136,7 +136,7 @@ function Results({ items, isFile, close, correct }: ResultsProps) {
     .filter(({ own }) => own.length > 0);
   const invalid = items.filter(({ status }) => status === 'invalid').map(({ text }) => text);
   return (
-    <Stack>
+    <DialogStep>
       <div role="status">
         {groups.map(({ status, own }) => (
           <section key={status}>
@@ -170,6 +170,6 @@ function Results({ items, isFile, close, correct }: ResultsProps) {
           {words('close')}
         </Button>
       </Group>
-    </Stack>
+    </DialogStep>
   );
 }

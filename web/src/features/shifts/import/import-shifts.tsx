@@ -7,7 +7,7 @@ import { refreshShifts, sendChange, useApiMutation } from '../../../api/mutation
 import { usePrograms } from '../../../api/use-choices.ts';
 import { plusDays } from '../../../time/calendar.ts';
 import { useToday } from '../../../time/hooks.ts';
-import { Dialog, LoadedDialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogStep, LoadedDialog } from '../../../ui/dialog.tsx';
 import { saveFile } from '../../../ui/download.ts';
 import { FilePicker, type PickedFile } from '../../../ui/file-picker.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
@@ -33,7 +33,7 @@ export default function ImportShifts({ program, close }: ImportShiftsProps) {
       {({ items }) => (
         <Dialog title={t('title')} size="lg" close={close} isDirty={false}>
           {done !== undefined ? (
-            <Stack>
+            <DialogStep>
               <Text role="status">{t('done', { count: done.count })}</Text>
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>
@@ -48,7 +48,7 @@ export default function ImportShifts({ program, close }: ImportShiftsProps) {
                   {t('showDrafts')}
                 </ButtonLink>
               </Group>
-            </Stack>
+            </DialogStep>
           ) : items.length === 0 ? (
             <Text>{t('noPrograms')}</Text>
           ) : (
@@ -105,7 +105,10 @@ function Choice({ programs, first, close, finish }: ChoiceProps) {
         label={t('program')}
         value={String(program)}
         data={programs.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={({ currentTarget }) => setProgram(Number(currentTarget.value))}
+        onChange={({ currentTarget }) => {
+          send.reset();
+          setProgram(Number(currentTarget.value));
+        }}
       />
       <FilePicker
         label={t('file')}
