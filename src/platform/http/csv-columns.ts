@@ -52,6 +52,12 @@ export function readColumns<Column extends string>(
   };
 }
 
+/** Whether the file has a column of one of these names, in any spelling. */
+export function hasColumn({ header }: CsvFile, names: readonly string[]): boolean {
+  const wanted = new Set(names.map(plain));
+  return header.some((name) => wanted.has(plain(name)));
+}
+
 const plain = (name: string): string =>
   name
     .normalize('NFKC')

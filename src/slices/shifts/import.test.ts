@@ -187,6 +187,13 @@ describe('an import of shifts', () => {
     assert.equal(created, 6);
   });
 
+  it('reads a day, or a date beside the day of the week', async () => {
+    const beside = await preview('Tag;Datum;Beginn;Ende\nDo;24.12.2028;09:00;10:00');
+    assert.deepEqual([beside.created, beside.ignored_columns], [1, ['Tag']]);
+    const alone = await preview('day,start,end\n2028-12-24,09:00,10:00');
+    assert.deepEqual([alone.created, alone.ignored_columns], [1, []]);
+  });
+
   it('happens once for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'import-once' };
     const file = 'title,date,start,end\nOnce,2028-04-01,09:00,10:00';

@@ -5,7 +5,7 @@ import { shiftErrors } from '../errors.ts';
 export const importColumns = {
   title: ['title', 'Titel', 'name', 'shift', 'Schicht', 'Bezeichnung', 'subject', 'Betreff'],
   description: ['description', 'Beschreibung', 'details', 'Einzelheiten'],
-  date: ['date', 'Datum', 'day', 'Tag', 'start date', 'Startdatum', 'Beginndatum'],
+  date: ['date', 'Datum', 'start date', 'Startdatum', 'Beginndatum'],
   start: [
     'start',
     'starts_at',
@@ -40,6 +40,8 @@ export const importColumns = {
   team_notes: ['team_notes', 'Teamnotizen', 'Hinweise für das Team', 'notes', 'Notizen', 'Hinweise'],
   mission: ['mission', 'mission_id'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+/** Beside a date, they are the day of the week. */
+export const daysOrWeekdays = ['day', 'Tag'];
 export type ImportColumn = keyof typeof importColumns;
 export type ImportTexts = Readonly<Partial<Record<ImportColumn, string>>>;
 

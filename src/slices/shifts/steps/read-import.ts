@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { type FieldError, Refusal } from '#kernel/refusal.ts';
 import { isTimeZone } from '#kernel/zones.ts';
-import { type CsvRecord, type CsvTable, readColumns } from '#platform/http/csv-columns.ts';
+import { type CsvRecord, type CsvTable, hasColumn, readColumns } from '#platform/http/csv-columns.ts';
 import type { CsvFile } from '#platform/http/csv-reader.ts';
 import { bodyChecker } from '#platform/http/validation.ts';
 import { shiftErrors } from '../errors.ts';
-import { type ImportColumn, importColumns, readFields } from '../rules/import-columns.ts';
+import { daysOrWeekdays, type ImportColumn, importColumns, readFields } from '../rules/import-columns.ts';
 import { type DateOrder, readTimeCells } from '../rules/import-times.ts';
 import { type CreateShiftInput, ShiftTexts } from '../schema/shift.ts';
 import type { CopiedShift, Copy } from '../sql/copies.ts';
@@ -19,8 +19,10 @@ export interface ImportContext {
   readonly dateOrder: DateOrder | undefined;
 }
 
-export const readImport = (file: CsvFile): CsvTable<ImportColumn> =>
-  readColumns(file, importColumns, ['start', 'end']);
+export function readImport(file: CsvFile): CsvTable<ImportColumn> {
+  const date = hasColumn(file, importColumns.date) ? importColumns.date : daysOrWeekdays;
+  return readColumns(file, { ...importColumns, date }, ['start', 'end']);
+}
 
 /** The texts in which lines name their missions, each once. */
 export const meantMissions = ({ records }: CsvTable<ImportColumn>): string[] => [

@@ -90,6 +90,8 @@ function Choice({ programs, first, close, finish }: ChoiceProps) {
     enabled: file !== undefined,
     retry: false,
     gcTime: 0,
+    // The file stays what it is: coming back to the window is no reason to send it again.
+    staleTime: Infinity,
   });
   const send = useApiMutation('post', route, {
     onSuccess: ({ created }) => {
