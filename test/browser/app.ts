@@ -44,11 +44,21 @@ export interface BrowserApp {
   consoleErrors(page: Page): readonly string[];
 }
 
-/** The types of the DOM are not those of a test, so the element is asked by name. */
+/** What a test asks of an element: the types of the DOM are not those of a test. */
+interface AskedElement {
+  readonly isConnected: boolean;
+  matches(selector: string): boolean;
+}
+
+/** An element may be drawn again between being found and being asked: then the one in its place is asked. */
 export async function isFocused(locator: Locator): Promise<boolean> {
-  return await locator.evaluate((element) =>
-    (element as unknown as { matches(selector: string): boolean }).matches(':focus'),
-  );
+  for (;;) {
+    const answer = await locator.evaluate((element) => {
+      const asked = element as unknown as AskedElement;
+      return asked.isConnected ? asked.matches(':focus') : undefined;
+    });
+    if (answer !== undefined) return answer;
+  }
 }
 
 /** The name or the text of what has the keyboard. */
