@@ -45,7 +45,7 @@ export {
   roles,
   scopes,
 } from './rules/access.ts';
-export { Policies, type PolicyValues, ProfileFields } from './schema.ts';
+export { Policies, type PolicyValues, ProfileFields } from './schema/policies.ts';
 export { findMember, findRole, lockRole, selectAdministrators } from './sql/memberships.ts';
 export { findOrganization } from './sql/organizations.ts';
 export { addMember, addMembers, type Joining } from './steps/add-members.ts';

@@ -1,6 +1,8 @@
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import { needsTakeover, type Role, type Scope, takeoverEnd } from './rules/access.ts';
-import type { JoinRequestBody, OrganizationBody, PolicyValues } from './schema.ts';
+import type { JoinRequestBody } from './schema/join-requests.ts';
+import type { OrganizationBody } from './schema/organizations.ts';
+import type { PolicyValues } from './schema/policies.ts';
 import type { ApiKeyRow } from './sql/api-keys.ts';
 import type { InvitationRow } from './sql/invitations.ts';
 import type { JoinRequestRow } from './sql/join-requests.ts';

@@ -15,7 +15,8 @@ import {
   presentOrganization,
 } from './present.ts';
 import type { Role } from './rules/access.ts';
-import type { JoinRequestBody, OrganizationBody } from './schema.ts';
+import type { JoinRequestBody } from './schema/join-requests.ts';
+import type { OrganizationBody } from './schema/organizations.ts';
 import { apiKeysBy, selectApiKeys } from './sql/api-keys.ts';
 import { invitationsAround, selectInvitations } from './sql/invitations.ts';
 import { selectJoinRequests } from './sql/join-requests.ts';

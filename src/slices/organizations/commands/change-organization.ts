@@ -10,7 +10,11 @@ import { zoneChanges } from '../follow-ups.ts';
 import { authorize } from '../gate.ts';
 import { presentOrganization } from '../present.ts';
 import { type Grant, mayChangeRole, type Role } from '../rules/access.ts';
-import { Organization, type OrganizationBody, type OrganizationChangeInput } from '../schema.ts';
+import {
+  Organization,
+  type OrganizationBody,
+  type OrganizationChangeInput,
+} from '../schema/organizations.ts';
 import {
   findOrganization,
   lockOrganization,

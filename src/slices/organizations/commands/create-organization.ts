@@ -6,7 +6,7 @@ import type { Platform } from '#platform/slice.ts';
 import type { NewAccount } from '#slices/accounts/index.ts';
 import { presentOrganization } from '../present.ts';
 import type { Role } from '../rules/access.ts';
-import type { OrganizationBody } from '../schema.ts';
+import type { OrganizationBody } from '../schema/organizations.ts';
 import { insertOrganization, type OrganizationRow, organizationsForEveryone } from '../sql/organizations.ts';
 import { addMember, redeemInvitation } from '../steps/add-members.ts';
 

@@ -19,7 +19,7 @@ import {
   InvitationsCreated,
   InvitationsImported,
   InvitationsImportQuery,
-} from '../schema.ts';
+} from '../schema/access.ts';
 
 const loggedIn = routesFor({ tag: 'Organizations', access: 'authenticated' });
 const invitations = routesFor({

@@ -16,7 +16,7 @@ import {
   JoinRequestCreate,
   JoinRequestPage,
   JoinRequestQuery,
-} from '../schema.ts';
+} from '../schema/join-requests.ts';
 
 const members = routesFor({ tag: 'Organizations', access: 'authenticated', permission: 'members.manage' });
 const loggedIn = routesFor({ tag: 'Organizations', access: 'authenticated' });

@@ -21,7 +21,7 @@ import {
   OrganizationChange,
   OrganizationCreate,
   RoleChange,
-} from '../schema.ts';
+} from '../schema/organizations.ts';
 
 const loggedIn = routesFor({ tag: 'Organizations', access: 'authenticated' });
 const anyone = routesFor({ tag: 'Organizations', access: 'anyone' });

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#platform/db/index.ts';
 import type { Grant } from '../rules/access.ts';
-import type { OrganizationChangeInput } from '../schema.ts';
+import type { OrganizationChangeInput } from '../schema/organizations.ts';
 import { revokeAllKeys } from './api-keys.ts';
 import { revokeAllInvitations } from './invitations.ts';
 
