@@ -40,8 +40,8 @@ export async function formOne(stage: Stage): Promise<{ authorization: string }> 
   await stage.once('form', async () => {
     await stage.sql(`
       insert into memberships (organization_id, user_id, role, joined_at) values (1, 1, 'volunteer', now());
-      insert into forms (id, organization_id, title, status, resubmission, created_at, updated_at)
-        values (1, 1, 'About you', 'published', 'many', now(), now());
+      insert into forms (id, organization_id, title, status, published_at, resubmission, created_at, updated_at)
+        values (1, 1, 'About you', 'published', now(), 'many', now(), now());
       insert into form_versions (organization_id, form_id, version, schema, ui, created_at)
         values (1, 1, 1, '${JSON.stringify(benchForm).replaceAll("'", "''")}', '{}', now());
     `);

@@ -25,6 +25,8 @@ const resultsFolder = new URL('results/', import.meta.url);
 /** The service is the larger program: its code is compiled in full only after some ten thousand requests. */
 const warmUpSeconds = { first: 4, others: 1.5 };
 
+class Interruption extends Error {}
+
 try {
   const rows = await loadRows(positionals);
   if (options.list) for (const row of rows) console.log(`${row.name.padEnd(20)} ${row.measures}`);
@@ -64,16 +66,23 @@ async function main(rows: readonly Row[]): Promise<void> {
   const loadBefore = loadavg()[0] ?? 0;
   const interrupted = new Promise<never>((_resolve, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
+      process.once(signal, () => reject(new Interruption(`stopped by ${signal}`)));
   });
   interrupted.catch(() => {});
   const stage = await Stage.open(sizeOf(options.size));
   const results: RowResult[] = [];
   try {
     for (const row of rows) {
-      const result = await Promise.race([measure(row, stage), interrupted]);
-      results.push(result);
-      console.log(`\n${printable(result)}`);
+      try {
+        const result = await Promise.race([measure(row, stage), interrupted]);
+        results.push(result);
+        console.log(`\n${printable(result)}`);
+      } catch (error) {
+        if (error instanceof Interruption) throw error;
+        // The other rows are still worth measuring.
+        console.error(`\n${row.name}: ${(error as Error).message}`);
+        process.exitCode = 1;
+      }
     }
     if (options.indexes) console.log(`\n${await describeIndexUse(await stage.databases())}`);
   } finally {

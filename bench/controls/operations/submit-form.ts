@@ -42,6 +42,7 @@ const desk = {
   organization_id: 1,
   title: 'About you',
   status: 'published',
+  published_at: Temporal.Instant.fromEpochMilliseconds(0),
   version: 1,
   resubmission: 'many',
   consent: false,

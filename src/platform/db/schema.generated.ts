@@ -756,6 +756,7 @@ export interface ShiftRoles {
 export interface Shifts {
   attendance_closed_at: Temporal.Instant | null;
   cancel_reason: string | null;
+  cancelled_as_draft: Generated<boolean>;
   cancelled_at: Temporal.Instant | null;
   created_at: Temporal.Instant;
   created_by: number | null;

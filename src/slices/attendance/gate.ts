@@ -26,7 +26,7 @@ export function callerOf({ actor }: Call): number | null {
 export function judgeCheckIn(call: Call, facts: CheckInFacts | undefined, userId: number): OpenCheckIn {
   const { actor } = call;
   const self = callerOf(call);
-  if (!facts || facts.shift_status === 'draft') throw refuse('not_found');
+  if (!facts || facts.is_hidden) throw refuse('not_found');
   const may = (permission: Permission) =>
     mayIn(actor, facts.organization_id, facts.caller_role as Role | null, permission);
   const isDesk = may('attendance.check_others');

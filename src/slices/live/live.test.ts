@@ -5,6 +5,7 @@ import { slices } from '#app/slices.ts';
 import type { RecordedEvent } from '#kernel/event.ts';
 import { mayReceive } from '#platform/live/hint.ts';
 import { type LiveMessage, listenLive } from '#test/live.ts';
+import { expect200 } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { hintOf } from './commands/announce.ts';
 
@@ -43,6 +44,7 @@ describe('live hints', () => {
       override: { reason: 'They asked early' },
     });
     assert.equal(onDraft.status, 200, JSON.stringify(onDraft.body));
+    expect200(await plan.planner.post(`/shifts/${draft}/cancel`));
     const shift = await plan.shift();
     await muster.as(plan.owner.token).post(`/shifts/${shift}/signups`, { user_id: vera.id });
     const checkedIn = await plan.planner.post(`/shifts/${shift}/checkin`, { user_id: vera.id });
@@ -55,6 +57,7 @@ describe('live hints', () => {
     const types = visitor.messages.map(({ data }) => data['type']);
     assert.ok(!types.includes('shift.checkin'));
     await staff.until(about(draft, 'shift.signup'));
+    await staff.until(about(draft, 'shift.cancelled'));
     for (const { messages } of [visitor, self])
       assert.ok(!messages.some(({ data }) => data['shift_id'] === draft));
   });

@@ -15,9 +15,8 @@ export async function openShift<Name extends Permission>(
 ): Promise<{ shift: ShiftRow; grant: Grant<Name> }> {
   const shift = await findShift(db, id);
   if (!shift) throw refuse('not_found');
-  const isDraft = shift.status === 'draft';
-  const visibility = isDraft ? 'hidden' : 'public';
+  const visibility = shift.is_hidden ? 'hidden' : 'public';
   const grant = await authorize(db, call, permission, shift.organization_id, visibility);
-  if (isDraft && !grantAlso(call, grant, 'shifts.manage')) throw refuse('not_found');
+  if (shift.is_hidden && !grantAlso(call, grant, 'shifts.manage')) throw refuse('not_found');
   return { shift, grant };
 }

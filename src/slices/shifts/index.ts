@@ -52,7 +52,7 @@ export {
   lockShifts,
 } from './sql/locks.ts';
 export { allowOverbooking } from './sql/roles.ts';
-export { findShift, selectDrafts } from './sql/shifts.ts';
+export { findShift, hiddenText, isHidden, selectHidden } from './sql/shifts.ts';
 export { type Counted, countSpots, setWaitlistFirst } from './sql/spots.ts';
 export {
   explainConstraint,

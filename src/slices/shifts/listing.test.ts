@@ -232,34 +232,44 @@ describe('the list of shifts', () => {
 });
 
 describe('drafts', () => {
-  it('are known to planners of the organization alone', async () => {
-    const draft = await shift({ status: 'draft' });
+  /** Every way to a shift, for those who don't plan it. */
+  async function assertUnknown(id: number): Promise<void> {
     const volunteer = muster.as((await harbor.volunteer()).token);
     const stranger = muster.as((await planning(muster)).owner.token);
-    assert.equal(expect200(await planner.get(`/shifts/${draft}`)).status, 'draft');
-    assertRefused(await anyone.get(`/shifts/${draft}`), 404, 'not_found');
-    assertRefused(await stranger.get(`/shifts/${draft}`), 404, 'not_found');
-    assertRefused(await volunteer.get(`/shifts/${draft}`), 404, 'not_found');
-    for (const client of [anyone, stranger, volunteer, planner])
-      assert.ok(!(await idsOf('limit=200', client)).includes(draft));
-    assertRefused(await volunteer.post(`/shifts/${draft}/signups`), 404, 'not_found');
+    for (const client of [anyone, stranger, volunteer]) {
+      assertRefused(await client.get(`/shifts/${id}`), 404, 'not_found');
+      for (const status of ['published', 'cancelled'])
+        for (const where of ['', `&organization_id=${organizationId}`])
+          assert.ok(!(await idsOf(`limit=200&status=${status}${where}`, client)).includes(id));
+    }
+    assertRefused(await volunteer.post(`/shifts/${id}/signups`), 404, 'not_found');
     for (const read of [
       'eligibility',
       'needs',
       'team-notes',
+      'coming',
       'roster',
       'signups',
       'attendance',
       'candidates',
     ])
-      assertRefused(await volunteer.get(`/shifts/${draft}/${read}`), 404, 'not_found');
+      assertRefused(await volunteer.get(`/shifts/${id}/${read}`), 404, 'not_found');
     for (const act of ['publish', 'cancel', 'duplicate', 'checkin']) {
       const body = { user_id: 1, ...timesIn(48) };
-      assertRefused(await volunteer.post(`/shifts/${draft}/${act}`, body), 404, 'not_found');
+      assertRefused(await volunteer.post(`/shifts/${id}/${act}`, body), 404, 'not_found');
     }
-    assertRefused(await volunteer.patch(`/shifts/${draft}`, { title: 'Mine' }), 404, 'not_found');
+    assertRefused(await volunteer.patch(`/shifts/${id}`, { title: 'Mine' }), 404, 'not_found');
     const desk = muster.as((await muster.member(organizationId, 'check_in')).token);
-    assertRefused(await desk.get(`/shifts/${draft}/attendance`), 404, 'not_found');
+    assertRefused(await desk.get(`/shifts/${id}/attendance`), 404, 'not_found');
+  }
+
+  it('are known to planners of the organization alone', async () => {
+    const draft = await shift({ status: 'draft' });
+    const volunteer = muster.as((await harbor.volunteer()).token);
+    const stranger = muster.as((await planning(muster)).owner.token);
+    assert.equal(expect200(await planner.get(`/shifts/${draft}`)).status, 'draft');
+    await assertUnknown(draft);
+    assert.ok(!(await idsOf('limit=200', planner)).includes(draft));
     const mine = `status=draft&organization_id=${organizationId}`;
     assert.deepEqual(await idsOf(mine, planner), [draft]);
     assertRefused(await volunteer.get(`/shifts?${mine}`), 403, 'forbidden');
@@ -269,6 +279,19 @@ describe('drafts', () => {
     expect200(await planner.post(`/shifts/${draft}/publish`));
     expect200(await planner.post(`/shifts/${draft}/publish`));
     assert.equal(expect200(await anyone.get(`/shifts/${draft}`)).status, 'published');
+  });
+
+  it('stay known to planners alone when they are cancelled', async () => {
+    const [draft, shown] = [await shift({ status: 'draft' }), await shift({ status: 'draft' })];
+    expect200(await planner.post(`/shifts/${shown}/publish`));
+    for (const id of [draft, shown]) expect200(await planner.post(`/shifts/${id}/cancel`));
+    await assertUnknown(draft);
+    assert.equal(expect200(await planner.get(`/shifts/${draft}`)).status, 'cancelled');
+    assert.equal(expect200(await anyone.get(`/shifts/${shown}`)).status, 'cancelled');
+    const cancelled = `status=cancelled&limit=200&organization_id=${organizationId}`;
+    const key = muster.as(await muster.apiKey(harbor.owner, organizationId, ['shifts']));
+    for (const client of [planner, key]) assert.ok((await idsOf(cancelled, client)).includes(draft));
+    for (const client of [planner, anyone]) assert.ok((await idsOf(cancelled, client)).includes(shown));
   });
 
   it('need no organization if there is only one in which someone may see them', async () => {

@@ -5,7 +5,7 @@ import { taggedJson } from '#platform/http/etag.ts';
 import { cursorsOf, toPage } from '#platform/http/paging.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import type { Platform } from '#platform/slice.ts';
-import { authorize, chooseList } from '#slices/organizations/index.ts';
+import { authorize, chooseList, rightsOf } from '#slices/organizations/index.ts';
 import { planChanges } from './follow-ups.ts';
 import { presentSeriesChange, presentTemplate } from './present.ts';
 import type { SeriesChangeBody, SeriesChangeQueryInput, ShiftQueryInput } from './schema/shift.ts';
@@ -40,11 +40,11 @@ export async function readSeriesChanges(db: Reader, call: Call, query: SeriesCha
   );
 }
 
-/** Published and cancelled shifts are public; a draft is known to those who plan. */
+/** A shift is public once it was published, also when it is cancelled later; a draft is known to those who plan. */
 export async function readShift(database: Database, call: Call, id: number): Promise<RawAnswer> {
   const shift = await readOne(database, id);
   if (!shift) throw refuse('not_found');
-  if (shift.status === 'draft') {
+  if (shift.is_hidden) {
     if (call.actor.kind === 'anonymous') throw refuse('not_found');
     await authorize(database.db, call, 'shifts.manage', shift.organization_id, 'hidden');
   }
@@ -67,16 +67,29 @@ const readOne = keepWhileUnchanged<number, FoundShift>({
 export async function readShifts(platform: Platform, call: Call, asked: ShiftQueryInput): Promise<RawAnswer> {
   const { database } = platform;
   const { db } = database;
-  const query =
-    asked.status === 'draft'
-      ? { ...asked, organization_id: await chooseList(db, call, 'shifts.manage', asked.organization_id) }
-      : asked;
+  const query = await scopeOf(db, call, asked);
   if (query.eligible === 'me')
     return await planChanges.partOf(platform).readEligibleShifts(db, call, filterOf(query));
   return await readPage(database, query);
 }
 
-const textOf = (query: ShiftQueryInput) => JSON.stringify(query);
+interface ScopedQuery extends ShiftQueryInput {
+  readonly withHidden: boolean;
+}
+
+/** Drafts are listed for those who plan, also those that were cancelled. */
+async function scopeOf(db: Reader, call: Call, query: ShiftQueryInput): Promise<ScopedQuery> {
+  const { status, organization_id: named } = query;
+  if (status === 'draft') {
+    const organization_id = await chooseList(db, call, 'shifts.manage', named);
+    return { ...query, organization_id, withHidden: true };
+  }
+  if (status !== 'cancelled' || named === undefined) return { ...query, withHidden: false };
+  const withHidden = (await rightsOf(db, call.actor, named)).where('shifts.manage').has(named);
+  return { ...query, withHidden };
+}
+
+const textOf = (query: ScopedQuery) => JSON.stringify(query);
 
 /** A page depends on nothing but the query: who may use it is decided before. */
 const readPage = keepWhileUnchanged({
@@ -90,7 +103,7 @@ const readPage = keepWhileUnchanged({
   }),
 });
 
-function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
+function filterOf(query: ScopedQuery): ListFilter & { limit: number } {
   const keys = shiftCursors.decode(query.cursor);
   const start = keys?.[0] as string | undefined;
   return {
@@ -102,6 +115,7 @@ function filterOf(query: ShiftQueryInput): ListFilter & { limit: number } {
     to: query.to === undefined ? undefined : Temporal.Instant.from(query.to),
     endsAfter: query.ends_after === undefined ? undefined : Temporal.Instant.from(query.ends_after),
     status: query.status ?? 'published',
+    withHidden: query.withHidden,
     hasSpace: query.has_space,
     staffing: query.staffing,
     q: query.q,

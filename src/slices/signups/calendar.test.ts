@@ -133,17 +133,19 @@ describe('my calendar', () => {
 describe('the calendar of an organization', () => {
   it('shows its members what is published and what was cancelled, never drafts', async () => {
     const ada = await muster.member(organization, 'volunteer');
-    const [published, cancelled, draft] = [
+    const [published, cancelled, draft, dropped] = [
       await shift(100),
       await shift(101),
       await shift(102, { status: 'draft' }),
+      await shift(103, { status: 'draft' }),
     ];
-    expect200(await manage.post(`/shifts/${cancelled}/cancel`));
+    for (const id of [cancelled, dropped]) expect200(await manage.post(`/shifts/${id}/cancel`));
     const { path } = await feed(ada, { organization_id: organization });
     const events = await read(path);
     assert.equal(events.get(published)?.['status'], 'CONFIRMED');
     assert.equal(events.get(cancelled)?.['status'], 'CANCELLED');
     assert.equal(events.has(draft), false);
+    assert.equal(events.has(dropped), false);
   });
 
   it('is for members, and ends with the membership', async () => {

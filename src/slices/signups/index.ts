@@ -13,6 +13,7 @@ import { personalRoutes } from './routes/mine.ts';
 import { signupRoutes } from './routes/signups.ts';
 import { swapRoutes } from './routes/swaps.ts';
 import { teamRoutes } from './routes/team.ts';
+import { expiringSwaps } from './sql/swaps.ts';
 import { leaveRoles } from './sql/writes.ts';
 import { endForDeparture, forgetPerson } from './steps/end-coming.ts';
 import { endAllOn } from './steps/end-registrations.ts';
@@ -34,6 +35,7 @@ export const signups: Slice = {
   ],
   events: signupEvents,
   publicEvents: signupEvents,
+  expiring: [expiringSwaps],
   jobs: (platform) => [
     handleJob(expireOffer, async ({ registration_id }, { now }) => {
       await expireOneOffer(platform, systemCall('expire-offer', now), registration_id);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { cleanUp } from '#platform/db/clean-up.ts';
 import { type Answer, assertRefused, expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
+import { expiringSwaps } from './sql/swaps.ts';
 
 const harbor = await planning();
 const { muster, planner, shift, volunteer, volunteers, signUp, roster, statusOf, organizationId } = harbor;
@@ -317,5 +319,26 @@ describe('swapping spots', () => {
     assertRefused(await act(bea, swap, 'accept'), 409, 'conflict');
     const { items } = expect200(await muster.as(bea.token).get('/me/swaps'));
     assert.ok(!items.some((item: { id: number }) => item.id === swap));
+  });
+
+  it('ends a day after the shift has started', async () => {
+    const { id, ada } = await fullShift({}, 12);
+    const later = await fullShift({}, 48);
+    for (const at of [id, later.id]) expect200(await offer(at === id ? ada : later.ada, at));
+    const now = Temporal.Now.instant();
+    for (const [hours, ended] of [
+      [35, 0],
+      [37, 1],
+      [37, 0],
+    ] as const)
+      assert.equal(await cleanUp(muster.database, [expiringSwaps], now.add({ hours }), { batch: 1 }), ended);
+    const { rows } = await sql<{ status: string }>`
+      select status from swaps where shift_id = any(${[id, later.id]}::bigint[]) order by shift_id
+    `.execute(muster.database.db);
+    assert.deepEqual(
+      rows.map(({ status }) => status),
+      ['withdrawn', 'open'],
+    );
+    assert.equal(await statusOf(ada, id), 'active');
   });
 });

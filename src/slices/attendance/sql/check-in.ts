@@ -9,6 +9,7 @@ import {
   setting,
   type Tx,
 } from '#platform/db/index.ts';
+import { isHidden } from '#slices/shifts/index.ts';
 import type { AttendanceRow } from './records.ts';
 
 export interface CheckInFacts {
@@ -17,6 +18,7 @@ export interface CheckInFacts {
   readonly program_id: number;
   readonly mission_id: number;
   readonly shift_status: string;
+  readonly is_hidden: boolean;
   readonly start_time: Temporal.Instant;
   readonly end_time: Temporal.Instant;
   readonly time_zone: string;
@@ -33,7 +35,7 @@ export interface CheckInFacts {
 }
 
 const factColumns = sql`
-  s.id as shift_id, s.organization_id, s.program_id, s.mission_id, s.status as shift_status, s.start_time, s.end_time,
+  s.id as shift_id, s.organization_id, s.program_id, s.mission_id, s.status as shift_status, ${isHidden} as is_hidden, s.start_time, s.end_time,
   s.time_zone, s.title, u.name as user_name, r.id as registration_id, r.status as registration_status,
   caller.role as caller_role, a.status as attendance_status, a.checked_in_at, a.metadata`;
 

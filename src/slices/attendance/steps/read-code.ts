@@ -56,7 +56,7 @@ export async function readDigits<Input extends { user_id?: number; code?: string
   if (input.code === undefined || !isShortCode(input.code)) return input;
   const { db } = platform.database;
   const shift = await findShift(db, shiftId);
-  if (!shift || shift.status === 'draft') throw refuse('not_found');
+  if (!shift || shift.is_hidden) throw refuse('not_found');
   await authorize(db, call, 'attendance.check_others', shift.organization_id, 'public');
   const { user_id } = await holderOf(platform, call, shift.organization_id, input.code, input.user_id);
   const { code: _, ...rest } = input;

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#kernel/event.ts';
 import type { Database } from '#platform/db/index.ts';
 import { announceHints, type Hint } from '#platform/live/index.ts';
 import type { Fanout } from '#platform/outbox/index.ts';
-import { selectDrafts } from '#slices/shifts/index.ts';
+import { selectHidden } from '#slices/shifts/index.ts';
 
 /** Announces the relayed events to every process. */
 export function announceChanges(database: Database, publicEvents: () => ReadonlySet<string>): Fanout {
@@ -11,10 +11,10 @@ export function announceChanges(database: Database, publicEvents: () => Readonly
     async write(tx, events) {
       const hints = events.map((event) => hintOf(event, publicEvents()));
       const shiftIds = [...new Set(hints.flatMap(({ about }) => about.shift_id ?? []))];
-      // An event about a registration does not say whether its shift is a draft.
-      const drafts = shiftIds.length === 0 ? new Set() : await selectDrafts(tx, shiftIds);
+      // An event about a registration does not say whether its shift is a draft, and that of a cancelled one not whether it was.
+      const hidden = shiftIds.length === 0 ? new Set() : await selectHidden(tx, shiftIds);
       const announced = hints.map(
-        (hint): Hint => (drafts.has(hint.about.shift_id) ? { ...hint, audience: 'managers' } : hint),
+        (hint): Hint => (hidden.has(hint.about.shift_id) ? { ...hint, audience: 'managers' } : hint),
       );
       announceHints(database, tx, announced);
     },

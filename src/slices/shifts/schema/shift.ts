@@ -315,7 +315,7 @@ export const ShiftQuery = Type.Object({
     StringEnum(['draft', 'published', 'cancelled'] as const, {
       default: 'published',
       description:
-        'Drafts are only for people who plan the shifts of `organization_id`. It can be left out if you plan shifts of one organization only.',
+        'Drafts are only for people who plan the shifts of `organization_id`. It can be left out if you plan shifts of one organization only. Drafts that were cancelled are listed with `cancelled` for people who plan the shifts of `organization_id`.',
     }),
   ),
   has_space: Type.Optional(

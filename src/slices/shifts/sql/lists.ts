@@ -27,6 +27,8 @@ export interface ListFilter {
   readonly to?: Temporal.Instant | undefined;
   readonly endsAfter?: Temporal.Instant | undefined;
   readonly status: string;
+  /** Of the cancelled ones, also those that never were public. */
+  readonly withHidden?: boolean;
   readonly hasSpace?: boolean | undefined;
   readonly staffing?: 'understaffed' | 'open' | 'full' | undefined;
   readonly q?: string | undefined;
@@ -257,6 +259,7 @@ function conditions(clauses: readonly Clause[], values: readonly unknown[]): Raw
 const statuses = new Map(
   ['draft', 'published', 'cancelled'].map((name) => [name, sql`s.status = ${sql.lit(name)}`]),
 );
+const shownAndCancelled = sql`s.status = 'cancelled' and not s.cancelled_as_draft`;
 const published = sql`s.status = 'published'`;
 const hasSpots = sql`(spots.capacity is null or spots.active + spots.pending + spots.offered < spots.capacity)`;
 
@@ -268,8 +271,11 @@ export const lacksPeople = (organizationId: number | undefined) => sql`(
 
 function clausesOf(filter: ListFilter, isRare = false): Clause[] {
   const { organizationId, programId, missionId, seriesId, from, to, endsAfter, status } = filter;
-  const { hasSpace, staffing, q, descending, after } = filter;
-  const list: Clause[] = [{ name: status, values: [], where: () => statuses.get(status) ?? published }];
+  const { withHidden, hasSpace, staffing, q, descending, after } = filter;
+  const list: Clause[] =
+    status === 'cancelled' && !withHidden
+      ? [{ name: 'shown and cancelled', values: [], where: () => shownAndCancelled }]
+      : [{ name: status, values: [], where: () => statuses.get(status) ?? published }];
   const add = (name: string, value: unknown, where: Clause['where']) => {
     if (value !== undefined) list.push({ name, values: [value], where });
   };

@@ -29,6 +29,7 @@ export interface ShiftRow {
   readonly time_zone: string;
   readonly requires_approval: boolean;
   readonly status: 'draft' | 'published' | 'cancelled';
+  readonly is_hidden: boolean;
   readonly roles: readonly StoredRole[];
   readonly revision: number;
   readonly capacity: number | null;
@@ -46,9 +47,14 @@ export interface StoredRole {
   readonly minimum: number | null;
 }
 
+/** Of `shifts s`. A draft is known to those who plan, also after it was cancelled. */
+export const hiddenText = "(s.status = 'draft' or s.cancelled_as_draft)";
+export const isHidden = sql.raw<boolean>(hiddenText);
+
 const rowColumns = sql`
   s.id, s.organization_id, s.program_id, s.mission_id, s.series_id, s.occurrence_start, s.edited, s.title,
   s.description, s.location, s.team_notes, s.start_time, s.end_time, s.time_zone, s.requires_approval, s.status, s.roles, s.revision,
+  ${isHidden} as is_hidden,
   seats.capacity, seats.minimum, seats.waitlist_capacity, seats.active + seats.pending + seats.offered as taken,
   seats.waitlisted as waiting`;
 
@@ -251,6 +257,7 @@ export async function updateShifts(
       start_time = coalesce(given.start_time, shifts.start_time),
       end_time = coalesce(given.end_time, shifts.end_time),
       status = coalesce(${change.status ?? null}, status),
+      cancelled_as_draft = cancelled_as_draft or (status = 'draft' and ${change.status === 'cancelled'}),
       cancelled_at = case when ${change.status ?? null} = 'cancelled' then ${now}::timestamptz else cancelled_at end,
       cancel_reason = coalesce(${change.cancelReason ?? null}, cancel_reason),
       edited = coalesce(${change.edited ?? null}::boolean and series_id is not null, edited),
@@ -296,11 +303,11 @@ export async function updateCapacity(
   );
 }
 
-export async function selectDrafts(tx: Tx, shiftIds: readonly number[]): Promise<Set<number>> {
+export async function selectHidden(tx: Tx, shiftIds: readonly number[]): Promise<Set<number>> {
   const organizations = new Set((await findPlaces(tx, 'shifts', shiftIds)).values());
   const { rows } = await sql<{ id: number }>`
-    select id from shifts where organization_id = any(${[...organizations]}::bigint[])
-      and id = any(${shiftIds}::bigint[]) and status = 'draft'
+    select s.id from shifts s where s.organization_id = any(${[...organizations]}::bigint[])
+      and s.id = any(${shiftIds}::bigint[]) and ${isHidden}
   `.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }

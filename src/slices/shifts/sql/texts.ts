@@ -9,6 +9,7 @@ import {
   readTogether,
   rememberPlaces,
 } from '#platform/db/index.ts';
+import { isHidden } from './shifts.ts';
 
 /** The present numbers of a shift, as the end of its JSON. */
 const numbersJson = sql<string>`(
@@ -43,12 +44,12 @@ export const shiftJson = (organizationId?: number) =>
 export interface ShiftTextRow {
   readonly id: number;
   readonly organization_id: number;
-  readonly status: string;
+  readonly is_hidden: boolean;
   readonly body: string;
 }
 
 const shiftTexts = (ids: number[], organizationId?: number) => sql<ShiftTextRow>`
-  select s.id, s.organization_id, s.status, ${shiftJson(organizationId)} as body
+  select s.id, s.organization_id, ${isHidden} as is_hidden, ${shiftJson(organizationId)} as body
   from shifts s join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
   where s.id = ${anyOf(ids)} ${organizationId === undefined ? sql`` : sql`and s.organization_id = ${organizationId}`}`;
 

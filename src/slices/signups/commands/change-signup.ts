@@ -33,7 +33,7 @@ export async function changeSignup(
       [...new Set(shiftIds)].map((shiftId) => ({ shiftId, userIds })),
     );
     const destination = facts.shift(destinationId);
-    if (!destination || destination.status === 'draft') throw refuse('not_found');
+    if (!destination || destination.is_hidden) throw refuse('not_found');
     const actor = actorFacts(call, destination, userId);
     if (!actor.isSelf && !actor.isCoordinator) throw refuse(signupErrors.switch_by_coordinators('user_id'));
     if (input.override && !actor.isCoordinator)
@@ -84,7 +84,7 @@ export async function moveMany(
         [...shiftIds].map((id) => ({ shiftId: id, userIds: id === shiftId ? userIds : [] })),
       );
       const destination = facts.shift(shiftId);
-      if (destination?.organization_id !== organizationId || destination.status === 'draft')
+      if (destination?.organization_id !== organizationId || destination.is_hidden)
         throw refuse(signupErrors.shift_not_found('shift_id'));
       const batch = new MoveBatch(call, facts, destination, wishOf(input));
       const newIds = await free();

@@ -36,7 +36,7 @@ export async function offerSwap(
   return await withLocks(platform, call, [shiftId], [userId], async (tx) => {
     const registration = await findLive(tx, shiftId, userId);
     const row = await loadShiftFacts(tx, shiftId, [userId]);
-    if (row?.status === 'draft') throw refuse('not_found');
+    if (row?.is_hidden) throw refuse('not_found');
     if (registration?.status !== 'active' || row === undefined) throw refuse(signupErrors.no_spot('shift'));
     if (policiesOf(row).swap_mode === 'off') throw refuse(signupErrors.swaps_off('shift'));
     if (Temporal.Instant.compare(row.start_time, call.now) <= 0)

@@ -40,7 +40,7 @@ export async function readEligibility(
   const row = await loadShiftFacts(db, shiftId, caller === undefined ? [userId] : [userId, caller]);
   if (!row) throw refuse('not_found');
   const actor = actorFacts(call, row, userId);
-  if (row.status === 'draft' && !actor.isCoordinator) throw refuse('not_found');
+  if (row.is_hidden && !actor.isCoordinator) throw refuse('not_found');
   if (userId !== caller) await authorize(db, call, 'shifts.manage', row.organization_id, 'public');
   const asksForOne = query.role_id !== undefined || query.role_key !== undefined;
   return {
@@ -97,7 +97,7 @@ export async function readNeeds(db: Reader, call: Call, shiftId: number) {
   const caller = call.actor.kind === 'person' ? call.actor.userId : undefined;
   const row = await loadShiftFacts(db, shiftId, caller === undefined ? [] : [caller]);
   if (!row) throw refuse('not_found');
-  if (row.status === 'draft' && !actorFacts(call, row, caller ?? 0).isCoordinator) throw refuse('not_found');
+  if (row.is_hidden && !actorFacts(call, row, caller ?? 0).isCoordinator) throw refuse('not_found');
   const person = caller === undefined ? undefined : row.person(caller);
   const has = person && fulfilledBy(row, person);
   const needs = requirementsOf(row);

@@ -17,9 +17,8 @@ export async function readTeamNotes(db: Reader, call: Call, shiftId: number) {
   const { actor } = call;
   const shift = await findShift(db, shiftId);
   if (!shift) throw refuse('not_found');
-  const isDraft = shift.status === 'draft';
-  if (isDraft || actor.kind !== 'person')
-    await authorize(db, call, 'shifts.manage', shift.organization_id, isDraft ? 'hidden' : 'public');
+  if (shift.is_hidden || actor.kind !== 'person')
+    await authorize(db, call, 'shifts.manage', shift.organization_id, shift.is_hidden ? 'hidden' : 'public');
   else {
     const role = await findRole(db, shift.organization_id, actor.userId);
     const isStaff = mayIn(actor, shift.organization_id, role, 'attendance.read');
@@ -43,7 +42,7 @@ export async function readComing(
   const shift = await findShift(db, shiftId);
   if (!shift) throw refuse('not_found');
   const own = await findLive(db, shiftId, userId);
-  if (own?.status !== 'active') throw shift.status === 'draft' ? refuse('not_found') : notOnShift(shiftId);
+  if (own?.status !== 'active') throw shift.is_hidden ? refuse('not_found') : notOnShift(shiftId);
   const organization = await findOrganization(db, shift.organization_id);
   if (!organization?.show_coming) throw refuse('forbidden');
   const after = (ofComing.decode(cursor)?.[0] as number | undefined) ?? 0;

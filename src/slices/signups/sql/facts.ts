@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyPlace, type Columns, findPlaces, inColumns, isCluster, type Reader } from '#platform/db/index.ts';
 import { filledFields } from '#slices/accounts/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
+import { hiddenText } from '#slices/shifts/index.ts';
 
 export interface MemberRow {
   readonly user_id: number;
@@ -47,6 +48,7 @@ export interface StoredShift {
   readonly end_time: string;
   readonly time_zone: string;
   readonly status: 'draft' | 'published' | 'cancelled';
+  readonly is_hidden: boolean;
   readonly requires_approval: boolean;
   readonly capacity: number | null;
   readonly waitlist_capacity: number | null;
@@ -131,6 +133,7 @@ const shifts = inColumns<StoredShift>({
   end_time: 's.end_time',
   time_zone: 's.time_zone',
   status: 's.status',
+  is_hidden: hiddenText,
   requires_approval: 's.requires_approval',
   capacity: 'seats.capacity',
   waitlist_capacity: 'seats.waitlist_capacity',

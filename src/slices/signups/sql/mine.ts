@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Reader, type Tx, withNewPlan } from '#platform/db/index.ts';
+import { isHidden } from '#slices/shifts/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import { type RegistrationRow, registrationColumns, withRole } from './registrations.ts';
 
@@ -150,7 +151,7 @@ export async function selectOwnCalendar(
     from newest r
     join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
     join organizations o on o.id = s.organization_id ${withRole}
-    where s.end_time >= ${since} and s.status <> 'draft'
+    where s.end_time >= ${since} and not ${isHidden}
     order by s.start_time, s.id limit ${mostEntries}
   `.execute(db);
   return rows;
@@ -165,7 +166,7 @@ export async function selectOrganizationCalendar(
     select ${calendarColumns}, s.updated_at, null as registration
     from shifts s join organizations o on o.id = s.organization_id
     where s.organization_id = ${organizationId} and s.start_time >= ${since}::timestamptz - interval '8 days'
-      and s.end_time >= ${since} and s.status <> 'draft'
+      and s.end_time >= ${since} and not ${isHidden}
     order by s.start_time, s.id limit ${mostEntries}
   `.execute(db);
   return rows;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Expiring } from '#platform/db/clean-up.ts';
 import { anyPlace, inKnownPlace, type Reader, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
 
 export type SwapStatus = 'open' | 'accepted' | 'done' | 'declined' | 'withdrawn' | 'rejected';
@@ -217,6 +218,19 @@ export async function endSwapsMeantFor(
   const { rows } = await endLive('declined', now, which).execute(tx);
   return rows;
 }
+
+/**
+ * Of shifts that started a day ago: no one reads them as live any more, and lists no longer pass over them. The person
+ * keeps the spot.
+ */
+export const expiringSwaps: Expiring = {
+  name: 'swaps.status',
+  remove: (now, limit) => sql`
+    update swaps set status = 'withdrawn', taker_id = null, decided_at = ${now} where (id, organization_id) in (
+      select w.id, w.organization_id from swaps w
+      join shifts s on s.id = w.shift_id and s.organization_id = w.organization_id
+      where w.status in ('open', 'accepted') and s.start_time < ${now.subtract({ hours: 24 })} limit ${limit})`,
+};
 
 /** A member by their address. Undefined for everyone else, whether they have an account or not. */
 export async function findMemberByEmail(

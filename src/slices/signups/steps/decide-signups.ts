@@ -188,7 +188,7 @@ function answerOf(
 /** Only coordinators see drafts, sign up other people and override rules. */
 function checkActor(row: ShiftFactsRow, actor: ActorFacts, input: SignupAttempt['input']): void {
   if (actor.isCoordinator) return;
-  if (row.status === 'draft') throw refuse('not_found');
+  if (row.is_hidden) throw refuse('not_found');
   if (!actor.isSelf) throw refuse(signupErrors.others_by_coordinators('user_id'));
   if (input.override) throw refuse(signupErrors.override_by_coordinators('override'));
 }
