@@ -86,6 +86,42 @@ describe('the times of a line', () => {
     assert.equal(findDateOrder([{ start: '12/24/26 9:00', end: '' }]), 'month');
   });
 
+  it('have dates with the name of the month, in English or German', () => {
+    for (const date of [
+      '24-Dec-26',
+      '24 Dec 2026',
+      '24. Dezember 2026',
+      '24.Dez.26',
+      'Thu, December 24, 2026',
+      'Dec. 24 2026',
+      'December 24th, 2026',
+      'Do, 24. Dez. 2026',
+    ])
+      assert.deepEqual(times({ date, start: '09:00', end: '12:30' }), morning, date);
+    for (const [start, end] of [
+      ['24-Dec-26 9:00 AM', '24-Dec-26 12:30 PM'],
+      ['December 24, 2026, 9:00 AM', '12:30 PM'],
+    ])
+      assert.deepEqual(times({ start, end }), morning, start);
+    assert.deepEqual(
+      times({ date: '1. März 2026', start: '09:00', end: '10:00' }),
+      times({ date: '01-Mrz-26', start: '09:00', end: '10:00' }),
+    );
+    for (const date of [
+      '24-Dex-26',
+      '31-Nov-26',
+      'Dec 2026',
+      '24 De 2026',
+      '24 Decembers 2026',
+      'Dec 24, 26',
+    ])
+      assert.deepEqual(
+        times({ date, start: '09:00', end: '10:00' }),
+        ['date format shifts.import_date'],
+        date,
+      );
+  });
+
   it('are named by their column if they can’t be read', () => {
     assert.deepEqual(times({ date: '12/24/2026', start: 'morning', end: '' }), [
       'start format shifts.import_time',

@@ -136,9 +136,16 @@ function readDay(
 const isUnclear = (text: string, order: DateOrder | undefined): boolean =>
   order === undefined && withSlashes.test(text);
 
-/** 2026-12-24, 24.12.2026, 24.12.26 or, if the file shows what that means, 12/24/2026. A weekday may come before it. */
+/**
+ * 2026-12-24, 24.12.2026, 24.12.26, 24-Dec-26, December 24, 2026 or, if the file shows what that means, 12/24/2026. A
+ * weekday may come before it.
+ */
 function readDate(text: string, order: DateOrder | undefined): Temporal.PlainDate | undefined {
   const plain = text.replace(/^\p{L}+\.?,?\s*/u, '');
+  return readNumbers(plain, order) ?? readMonthName(plain) ?? readMonthName(text);
+}
+
+function readNumbers(plain: string, order: DateOrder | undefined): Temporal.PlainDate | undefined {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
   const german = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/.exec(plain);
   const slashes = order && /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(plain);
@@ -150,6 +157,38 @@ function readDate(text: string, order: DateOrder | undefined): Temporal.PlainDat
       : parts === slashes && order === 'month'
         ? [third, first, second]
         : [third, second, first];
+  return dateOf(year, month, day);
+}
+
+/** By number, in English and German, with what spreadsheets call them for short. */
+const monthNames = [
+  ['january', 'januar', 'jänner'],
+  ['february', 'februar', 'feber'],
+  ['march', 'märz', 'maerz', 'mrz'],
+  ['april'],
+  ['may', 'mai'],
+  ['june', 'juni'],
+  ['july', 'juli'],
+  ['august'],
+  ['september'],
+  ['october', 'oktober'],
+  ['november'],
+  ['december', 'dezember'],
+] as const;
+
+/** The name, or at least three letters of its beginning. */
+function readMonthName(text: string): Temporal.PlainDate | undefined {
+  const { day, name, year } =
+    /^(?<day>\d{1,2})\.?[\s-]*(?<name>\p{L}{3,})\.?[\s,-]*(?<year>\d{4}|\d{2})$/u.exec(text)?.groups ??
+    /^(?<name>\p{L}{3,})\.?\s*(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})$/u.exec(text)?.groups ??
+    {};
+  if (day === undefined || name === undefined || year === undefined) return undefined;
+  const begin = name.toLowerCase();
+  const month = 1 + monthNames.findIndex((names) => names.some((whole) => whole.startsWith(begin)));
+  return dateOf(year, String(month), day);
+}
+
+function dateOf(year: string, month: string, day: string): Temporal.PlainDate | undefined {
   const whole = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDateText(whole) ? Temporal.PlainDate.from(whole) : undefined;
 }
