@@ -54,5 +54,5 @@ export function other(
   until: string,
   status: OtherRegistration['status'] = 'active',
 ): OtherRegistration {
-  return { shiftId: 2, start: at(from), end: at(until), status };
+  return { shiftId: 2, organizationId: 1, start: at(from), end: at(until), status };
 }

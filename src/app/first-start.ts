@@ -10,7 +10,7 @@ export async function seedDemo(platform: Platform): Promise<boolean> {
   return await inTransaction(platform.database, {}, async (tx) => {
     await lockAll(tx, 'demo', [1]);
     if (await hasUsers(tx)) return false;
-    await insertDemo(tx, call);
+    await insertDemo(tx, platform.database.sealer, call);
     return true;
   });
 }

@@ -9,7 +9,7 @@ import { insertDemo } from './index.ts';
 
 const { as, database, platform, ...muster } = await peopleApp();
 const call = systemCall('demo', systemClock());
-await inTransaction(database, {}, (tx) => insertDemo(tx, call));
+await inTransaction(database, {}, (tx) => insertDemo(tx, database.sealer, call));
 
 it('the demo has badges of several kinds, each with holders, and the first one welcomes', async () => {
   const { items } = expect200(await as().get('/badges?organization_id=1'));

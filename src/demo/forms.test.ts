@@ -10,7 +10,7 @@ import { insertDemo } from './index.ts';
 
 const { as, database, ...muster } = await peopleApp();
 const call = systemCall('demo', systemClock());
-await inTransaction(database, {}, (tx) => insertDemo(tx, call));
+await inTransaction(database, {}, (tx) => insertDemo(tx, database.sealer, call));
 
 it('the demo has an onboarding form and a consent form that pass their own checks', async () => {
   const { items } = expect200(await as().get('/forms?organization_id=1'));

@@ -8,7 +8,7 @@ import { insertDemo } from './index.ts';
 
 const { as, database, ...muster } = await peopleApp();
 const call = systemCall('demo', systemClock());
-await inTransaction(database, {}, (tx) => insertDemo(tx, call));
+await inTransaction(database, {}, (tx) => insertDemo(tx, database.sealer, call));
 const owner = as((await muster.member(1, 'owner')).token);
 
 it('the demo has an onboarding journey with form 1, a first shift and badge 1 at its end', async () => {

@@ -1,3 +1,5 @@
+import { formatInstant } from './time.ts';
+
 /**
  * Every kind of refusal, by its stable code. What a refusal says is in the catalogues; which HTTP status it has is known to
  * platform/http alone.
@@ -132,8 +134,10 @@ export function declareErrors<const All extends Readonly<Record<string, ErrorDec
 }
 
 function storable(value: unknown): string | number | readonly string[] {
-  const isTime = value instanceof Temporal.Instant || value instanceof Temporal.PlainDate;
-  return isTime ? value.toString() : (value as string | number | readonly string[]);
+  if (value instanceof Temporal.Instant) return formatInstant(value);
+  return value instanceof Temporal.PlainDate
+    ? value.toString()
+    : (value as string | number | readonly string[]);
 }
 
 /** Errors with the name of the person they are about, for a reader who acts for that person. */

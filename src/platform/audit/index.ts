@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#kernel/actor.ts';
 import { type AuditAction, auditObjectOf } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
+import { formatInstant } from '#kernel/time.ts';
 import { isCluster, send, type Tx } from '#platform/db/index.ts';
 
 /** One change, for the record. Holds ids and states, never personal data: the record outlives an erased person. */
@@ -44,8 +45,8 @@ export async function writeAudits(
     action: entry.action,
     object_type: auditObjectOf(entry.action),
     object_id: entry.objectId,
-    before: entry.before ?? null,
-    after: entry.after ?? null,
+    before: withFormattedTimes(entry.before),
+    after: withFormattedTimes(entry.after),
     reason: entry.reason ?? null,
     source: entry.source ?? null,
     request_id: call.requestId,
@@ -71,6 +72,18 @@ async function copyRows(tx: Tx, rows: readonly object[]): Promise<void> {
       organization_id bigint, actor_kind text, actor_id bigint, subject_user_id bigint, action text, object_type text,
       object_id bigint, before jsonb, after jsonb, reason text, source text, request_id text, created_at timestamptz)
   `,
+  );
+}
+
+/** Like all times that leave the service; on its own, an instant omits decimals that are zero. */
+function withFormattedTimes(values: unknown): unknown {
+  if (values === null || values === undefined || Object.getPrototypeOf(values) !== Object.prototype)
+    return values ?? null;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value instanceof Temporal.Instant ? formatInstant(value) : value,
+    ]),
   );
 }
 

@@ -92,6 +92,26 @@ describe('hours', () => {
     expect200(await as(world.owner.token).patch(path, { time_zone: 'America/New_York' }));
   });
 
+  it('are recalculated for days and months of the organization’s zone, or between two moments', async () => {
+    const ada = await volunteer();
+    // 22:00 on 30 June to 02:00 on 1 July in New York.
+    await plant(await register(ada.id), instant('2026-07-01T02:00:00Z'), instant('2026-07-01T06:00:00Z'));
+    const aggregate = (period: object) =>
+      as(world.owner.token).post('/jobs/aggregate-hours', {
+        organization_id: organizationId,
+        user_id: ada.id,
+        ...period,
+      });
+    for (const period of [
+      { from: '2026-07', to: '2026-07' },
+      { from: '2026-07-01', to: '2026-07-01' },
+      { from: '2026-07-01T04:00:00Z', to: '2026-07-02T04:00:00Z' },
+    ])
+      assert.equal(expect200(await aggregate(period)).minutes, 120, JSON.stringify(period));
+    for (const period of [{ from: '2026-07-32' }, { to: 'soon' }, { from: '2026-07-02', to: '2026-07-01' }])
+      assertRefused(await aggregate(period), 400, 'validation_failed');
+  });
+
   it('say once for each organization and run that they have changed', async () => {
     await aggregateHours(platform, call(), { organizationId });
     const before = (await world.eventsOf('hours.aggregated')).length;

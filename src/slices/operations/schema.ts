@@ -1,13 +1,5 @@
 import { Type } from 'typebox';
-import {
-  DateInput,
-  Id,
-  Nullable,
-  Page,
-  PageQuery,
-  Timestamp,
-  TimestampInput,
-} from '#platform/http/schema.ts';
+import { DateInput, Id, Nullable, Page, PageQuery, Timestamp } from '#platform/http/schema.ts';
 
 const organization = { organization_id: Type.Optional(Id) };
 
@@ -42,11 +34,17 @@ export const ScheduleAnswer = Type.Object(
   { title: 'ScheduleDailyResponse' },
 );
 
+/** Like the period of the lists of hours. */
+const edge = (text: string) =>
+  Type.String({
+    maxLength: 40,
+    description: `${text} A day or month (in the organization’s time zone), or a time with an offset.`,
+  });
 export const AggregateRequest = Type.Object(
   {
     ...organization,
-    from: Type.Optional(TimestampInput),
-    to: Type.Optional(TimestampInput),
+    from: Type.Optional(edge('Start of the period.')),
+    to: Type.Optional(edge('End of the period, inclusive for a day or month.')),
     program_id: Type.Optional(Id),
     user_id: Type.Optional(Id),
   },

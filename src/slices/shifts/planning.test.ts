@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { formatInstant } from '#kernel/time.ts';
 import { assertRefused, expect200, refusedFields } from '#test/people.ts';
 import { planning, timesIn } from '#test/planning.ts';
 
@@ -123,14 +124,14 @@ describe('changing a shift', () => {
     }));
     const form = { title, description, start_time, end_time, capacity, minimum, requires_approval };
     expect200(await planner.patch(`/shifts/${id}`, { ...form, roles: sameRoles, location: 'New Pier' }));
-    const end = Temporal.Instant.from(end_time).add({ hours: 1 }).toString();
+    const end = formatInstant(Temporal.Instant.from(end_time).add({ hours: 1 }));
     expect200(await planner.patch(`/shifts/${id}`, { start_time, end_time: end }));
     const rows = await audited('shift.changed', id);
     assert.deepEqual(
       rows.map(({ before, after }) => ({ before, after })),
       [
         { before: { location: 'Old Pier' }, after: { location: 'New Pier' } },
-        { before: { end_time: Temporal.Instant.from(end_time).toString() }, after: { end_time: end } },
+        { before: { end_time }, after: { end_time: end } },
       ],
     );
   });

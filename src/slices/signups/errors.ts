@@ -36,6 +36,13 @@ export const signupErrors = declareErrors('signups', {
     params: { shift_id: 'number', ...times, rest: 'minutes', needed: 'minutes' },
     remedy: { rel: 'shift', href: '/shifts/{shift_id}' },
   },
+  overlap_elsewhere: { code: 'overlap', refusal: 'schedule_conflict' },
+  rest_elsewhere: {
+    code: 'rest_too_short',
+    refusal: 'schedule_conflict',
+    liftableBy: 'policy',
+    params: { needed: 'minutes' },
+  },
   outside_availability: {
     refusal: 'availability_conflict',
     liftableBy: 'availability',

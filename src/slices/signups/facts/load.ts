@@ -40,7 +40,6 @@ export interface PersonRow extends StoredPerson {
 
 export interface OtherRow extends OtherRegistration {
   readonly id: number;
-  readonly organizationId: number;
   readonly startMs: number;
   readonly endMs: number;
 }

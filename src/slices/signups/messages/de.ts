@@ -77,6 +77,24 @@ export default {
         fix: 'Sag die andere Schicht zuerst ab oder wechsle sie.',
       },
     },
+    overlap_elsewhere: {
+      cause: 'Die Schicht überschneidet sich mit einer anderen bei einer anderen Organisation.',
+      fix: 'Wähle eine andere Schicht.',
+      other: {
+        cause: 'Die Schicht überschneidet sich mit einer, die {name} bei einer anderen Organisation hat.',
+        fix: 'Wähle eine andere Schicht oder eine andere Person.',
+      },
+    },
+    rest_elsewhere: {
+      cause:
+        'Die Schicht liegt zu nah an einer anderen bei einer anderen Organisation. Nötig sind mindestens {needed} Ruhezeit.',
+      fix: 'Wähle eine andere Schicht.',
+      other: {
+        cause:
+          'Die Schicht liegt zu nah an einer, die {name} bei einer anderen Organisation hat. Nötig sind mindestens {needed} Ruhezeit.',
+        fix: 'Wähle eine andere Schicht oder eine andere Person.',
+      },
+    },
     outside_availability: {
       cause: 'Diese Schicht liegt außerhalb deiner Verfügbarkeit: {span}.',
       fix: 'Passe deine Verfügbarkeit an oder wähle eine andere Schicht.',

@@ -69,6 +69,23 @@ export default {
         fix: 'Cancel or switch the other shift first.',
       },
     },
+    overlap_elsewhere: {
+      cause: 'This overlaps another shift at another organization.',
+      fix: 'Choose another shift.',
+      other: {
+        cause: 'This overlaps a shift that {name} has at another organization.',
+        fix: 'Choose another shift or another person.',
+      },
+    },
+    rest_elsewhere: {
+      cause: 'This is too close to another shift at another organization. The minimum rest is {needed}.',
+      fix: 'Choose another shift.',
+      other: {
+        cause:
+          'This is too close to a shift that {name} has at another organization. The minimum rest is {needed}.',
+        fix: 'Choose another shift or another person.',
+      },
+    },
     outside_availability: {
       cause: 'This shift is outside your availability: {span}.',
       fix: 'Update your availability or choose another shift.',

@@ -113,7 +113,7 @@ export async function readNeeds(db: Reader, call: Call, shiftId: number) {
     organization: {
       id: row.organization_id,
       name: organization?.name ?? '',
-      join_rule: row.join_rule as 'invitation' | 'open',
+      join_rule: row.join_rule as 'invitation' | 'open' | 'everyone',
       show_coming: organization?.show_coming ?? false,
     },
     program: { id: row.program_id, name: program?.name ?? '' },

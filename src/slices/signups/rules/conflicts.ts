@@ -15,13 +15,20 @@ export function scheduleBlockers(facts: SignupFacts): Blocker[] {
     .flatMap((other) => scheduleBlocker(facts, other) ?? []);
 }
 
-function scheduleBlocker({ shift, policies }: SignupFacts, other: OtherRegistration): Blocker | null {
+function scheduleBlocker({ shift, policies, actor }: SignupFacts, other: OtherRegistration): Blocker | null {
   const restMinutes = minutesBetween(shift, other);
   // Most others are far away: nothing is said about them.
   if (restMinutes !== null && restMinutes >= policies.min_rest_minutes) return null;
+  // Which shifts a person has at another organization is only for them to know.
+  if (!actor.isSelf && other.organizationId !== shift.organizationId) {
+    return restMinutes === null
+      ? signupErrors.overlap_elsewhere('shift.start_time')
+      : signupErrors.rest_elsewhere('shift.start_time', { needed: policies.min_rest_minutes });
+  }
   const span = { shift_id: other.shiftId, start: other.start, end: other.end, time_zone: shift.timeZone };
   if (restMinutes === null) return signupErrors.overlap('shift.start_time', span);
-  const rest = { rest: restMinutes, needed: policies.min_rest_minutes };
+  // Rounded down: 29 minutes and 59 seconds must not read like 30.
+  const rest = { rest: Math.floor(restMinutes), needed: policies.min_rest_minutes };
   return signupErrors.rest_too_short('shift.start_time', { ...span, ...rest });
 }
 

@@ -21,7 +21,7 @@ const others = fc.array(
     .record({ from: hour, hours: fc.integer({ min: 1, max: 12 }), status: fc.constantFrom(...statuses) })
     .map(({ from, hours, status }) => {
       const start = freeShift.start.add({ hours: from });
-      return { shiftId: 2, start, end: start.add({ hours }), status };
+      return { shiftId: 2, organizationId: 1, start, end: start.add({ hours }), status };
     }),
   { maxLength: 4 },
 );

@@ -108,6 +108,39 @@ describe('deciding a sign-up', () => {
     assert.deepEqual(flags(lifted), ['override']);
   });
 
+  it('never says that the rest is as long as the minimum that it misses', () => {
+    const policies = { ...defaultPolicies, min_rest_minutes: 30 };
+    const decision = decide({ policies, others: [other('2026-06-10T13:29:59', '2026-06-10T15:00')] });
+    const [blocker] = decision.outcome === 'refuse' ? decision.blockers : [];
+    assert.deepEqual([blocker?.params['rest'], blocker?.params['needed']], [29, 30]);
+  });
+
+  it('tells no one but the person which shift they have at another organization', () => {
+    const policies = { ...defaultPolicies, min_rest_minutes: 30 };
+    const others = [
+      { ...other('2026-06-10T10:00', '2026-06-10T11:00'), organizationId: 2 },
+      { ...other('2026-06-10T13:10', '2026-06-10T15:00'), organizationId: 2 },
+    ];
+    const blockersOf = (actor: typeof coordinator) => {
+      const decision = decide({ policies, others, actor });
+      return decision.outcome === 'refuse' ? decision.blockers : [];
+    };
+    const told = itemProblem(refusalOf(blockersOf(coordinator), 'Ada'), 'en').errors;
+    assert.deepEqual(
+      told.map(({ code, params }) => [code, params]),
+      [
+        ['overlap', { name: 'Ada' }],
+        ['rest_too_short', { needed: 30, name: 'Ada' }],
+      ],
+    );
+    assert.match(told[0]?.message ?? '', /^This overlaps a shift that Ada has at another organization\./);
+    const own = blockersOf({ isCoordinator: false, isSelf: true });
+    assert.deepEqual(
+      own.map(({ params }) => params['shift_id']),
+      [2, 2],
+    );
+  });
+
   it('overbooks only on the flag made for it', () => {
     const shift = { ...freeShift, spotsTaken: 10, waitlistCapacity: 5 };
     const lift = (capacity: boolean) =>
@@ -180,8 +213,8 @@ describe('the refusal of a sign-up', () => {
     );
     assert.deepEqual(about?.params, {
       shift_id: 2,
-      start: '2026-06-10T08:00:00Z',
-      end: '2026-06-10T09:00:00Z',
+      start: '2026-06-10T08:00:00.000Z',
+      end: '2026-06-10T09:00:00.000Z',
       time_zone: 'Europe/Berlin',
       name: 'Ada',
     });

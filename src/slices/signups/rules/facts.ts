@@ -46,6 +46,7 @@ export interface PersonFacts {
 
 export interface OtherRegistration {
   readonly shiftId: number;
+  readonly organizationId: number;
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
   readonly status: RegistrationStatus;

@@ -58,7 +58,7 @@ export const ShiftNeeds = Type.Object(
     organization: Type.Object({
       id: Id,
       name: Type.String(),
-      join_rule: StringEnum(['invitation', 'open'] as const),
+      join_rule: StringEnum(['invitation', 'open', 'everyone'] as const),
       show_coming: Type.Boolean({ description: 'Whether `GET /shifts/{id}/coming` lists people.' }),
     }),
     program: Type.Object({ id: Id, name: Type.String() }),

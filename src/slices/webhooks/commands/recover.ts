@@ -37,7 +37,7 @@ export async function recover(
       organizationId: row.organization_id,
       action: 'webhook_endpoint.recovered',
       objectId: endpointId,
-      after: { since: start.toString(), queued: hurried + queued, continues: isMore },
+      after: { since: start, queued: hurried + queued, continues: isMore },
     });
     onCommit(tx, wake);
     const count = hurried + queued;
