@@ -11,7 +11,7 @@ import { findMission, findProgram } from '#slices/programs/index.ts';
 import { hoursErrors } from '../errors.ts';
 import { hoursReported, reportChanged, reportWithdrawn } from '../events.ts';
 import { presentReport, reportEventData } from '../present.ts';
-import { checkReportDay, mostWaitingReports } from '../rules.ts';
+import { checkReportDay, mostMinutesOfDay, mostWaitingReports } from '../rules.ts';
 import type { ReportBody, ReportChangeInput, ReportCreateInput } from '../schema/reports.ts';
 import {
   countWaiting,
@@ -19,6 +19,7 @@ import {
   findReport,
   insertReport,
   type ReportRow,
+  sumReported,
   updateReport,
 } from '../sql/reports.ts';
 
@@ -38,6 +39,7 @@ export async function reportHours(
     const { program_id: programId, day, minutes } = input;
     const note = (input.note ?? '').trim();
     const report = { organizationId, userId, programId, missionId, day, minutes, note };
+    await checkDay(tx, { ...report, except: 0 });
     const made = await reread(tx, await insertReport(tx, report, call.now));
     await record(tx, call.now, hoursReported(organizationId, reportEventData(made)));
     await writeAudit(tx, call, { ...entryOf(made, 'created'), after: figuresOf(made) });
@@ -67,6 +69,8 @@ export async function changeReport(
     };
     const { organizationId, missionId } = await checkReport(tx, call, userId, values);
     if (organizationId !== before.organization_id) throw refuse(hoursErrors.other_organization('program_id'));
+    await lockAll(tx, 'hour_reports', [userId]);
+    await checkDay(tx, { ...values, organizationId, userId, except: id });
     // Another program has another default mission.
     const keepsMission = input.mission_id === undefined && program_id === before.program_id;
     const places = { programId: program_id, missionId: keepsMission ? before.mission_id : missionId };
@@ -128,6 +132,14 @@ async function checkReport(
   if (mission?.organization_id !== organizationId) throw refuse(hoursErrors.mission_not_found('mission_id'));
   if (mission.archived_at) throw refuse(hoursErrors.mission_archived('mission_id'));
   return { organizationId, missionId: mission.id };
+}
+
+async function checkDay(
+  tx: Tx,
+  report: Parameters<typeof sumReported>[1] & { readonly minutes: number },
+): Promise<void> {
+  if ((await sumReported(tx, report)) + report.minutes > mostMinutesOfDay)
+    throw refuse(hoursErrors.day_full('minutes', { hours: mostMinutesOfDay / 60 }));
 }
 
 async function reread(tx: Tx, id: number): Promise<ReportRow> {

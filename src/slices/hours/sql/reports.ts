@@ -113,6 +113,24 @@ export async function countWaiting(tx: Tx, organizationId: number, userId: numbe
   return rows[0]?.count ?? 0;
 }
 
+/** What the person has reported for a day in one organization, except in this report and in those that were rejected. */
+export async function sumReported(
+  tx: Tx,
+  {
+    organizationId,
+    userId,
+    day,
+    except,
+  }: Pick<NewReport, 'organizationId' | 'userId' | 'day'> & { except: number },
+): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select coalesce(sum(minutes), 0)::int as minutes from hour_reports
+    where organization_id = ${organizationId} and user_id = ${userId} and day = ${day}::date and status <> 'rejected'
+      and id <> ${except}
+  `.execute(tx);
+  return rows[0]?.minutes ?? 0;
+}
+
 const deciding = roles.filter((role) => roleMay(role, 'attendance.correct'));
 
 /** How many reports wait for the person's decision, up to `most`. All shards. */
