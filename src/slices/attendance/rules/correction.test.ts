@@ -96,5 +96,17 @@ describe('a correction', () => {
     const moved = { start: late, end: late.add({ hours: 4 }) };
     const same = { checked_in_at: text('14:00'), checked_out_at: text('16:00'), note: 'Thanks' };
     assert.equal(correct(done, same, moved, late).note, 'Thanks');
+    const scanned = { ...done, checked_in_at: at('14:00').subtract({ hours: 20 * 24 }), minutes: 28_920 };
+    assert.equal(
+      correct(scanned, { minutes: 120 }, shift, late).minutes,
+      120,
+      'minutes alone can be put right',
+    );
+    const earlier = { start: at('10:00'), end: at('12:00') };
+    assert.equal(
+      correct(done, same, earlier, late).late,
+      false,
+      'who was on time stays so when the shift is moved',
+    );
   });
 });

@@ -44,17 +44,21 @@ export function correct(
   }
   const checkedIn = given.in ?? shift.start;
   // What a scan wrote while this request waited for its turn is later than `now`, and true.
-  if (!before.checked_in_at?.equals(checkedIn)) checkTime('checked_in_at', checkedIn, shift, now);
-  const late = given.in === before.checked_in_at ? before.late : isLate(checkedIn, shift);
+  const isSameCheckIn = before.checked_in_at?.equals(checkedIn) ?? false;
+  if (!isSameCheckIn) checkTime('checked_in_at', checkedIn, shift, now);
+  const late = isSameCheckIn ? before.late : isLate(checkedIn, shift);
   if (status === 'checked_in') {
     if (typeof input.minutes === 'number') throw refuse(attendanceErrors.not_checked_out('minutes'));
     return { status, checked_in_at: checkedIn, checked_out_at: null, minutes: null, late, note };
   }
   const checkedOut = given.out ?? shift.end;
-  if (!before.checked_out_at?.equals(checkedOut)) checkTime('checked_out_at', checkedOut, shift, now);
+  const isSameCheckOut = before.checked_out_at?.equals(checkedOut) ?? false;
+  if (!isSameCheckOut) checkTime('checked_out_at', checkedOut, shift, now);
   if (Temporal.Instant.compare(checkedOut, checkedIn) < 0)
     throw refuse(attendanceErrors.before_checkin('checked_out_at'));
-  if (minutesBetween(checkedIn, checkedOut) > longestDays * 24 * 60)
+  // Two scans may lie further apart: the minutes can be put right without knowing better times.
+  const isSame = isSameCheckIn && isSameCheckOut;
+  if (!isSame && minutesBetween(checkedIn, checkedOut) > longestDays * 24 * 60)
     throw refuse(attendanceErrors.too_long('checked_out_at', { days: longestDays }));
   const minutes = input.minutes ?? countedMinutes(before, checkedIn, checkedOut, input.minutes === null);
   return { status, checked_in_at: checkedIn, checked_out_at: checkedOut, minutes, late, note };

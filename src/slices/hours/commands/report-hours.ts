@@ -11,15 +11,14 @@ import { findMission, findProgram } from '#slices/programs/index.ts';
 import { hoursErrors } from '../errors.ts';
 import { hoursReported, reportChanged, reportWithdrawn } from '../events.ts';
 import { presentReport, reportEventData } from '../present.ts';
-import { checkReportDay, mostMinutesOfDay, mostWaitingReports } from '../rules.ts';
+import { checkDayMinutes, checkReportDay, mostWaitingReports } from '../rules.ts';
 import type { ReportBody, ReportChangeInput, ReportCreateInput } from '../schema/reports.ts';
 import {
-  countWaiting,
   deleteReport,
   findReport,
+  findReported,
   insertReport,
   type ReportRow,
-  sumReported,
   updateReport,
 } from '../sql/reports.ts';
 
@@ -34,12 +33,13 @@ export async function reportHours(
     const { organizationId, missionId } = await checkReport(tx, call, userId, input);
     // Two at the same moment must not both be the last one.
     await lockAll(tx, 'hour_reports', [userId]);
-    if ((await countWaiting(tx, organizationId, userId)) >= mostWaitingReports)
-      throw refuse(hoursErrors.too_many_reports('program_id', { limit: mostWaitingReports }));
     const { program_id: programId, day, minutes } = input;
     const note = (input.note ?? '').trim();
     const report = { organizationId, userId, programId, missionId, day, minutes, note };
-    await checkDay(tx, { ...report, except: 0 });
+    const reported = await findReported(tx, report);
+    if (reported.waiting >= mostWaitingReports)
+      throw refuse(hoursErrors.too_many_reports('program_id', { limit: mostWaitingReports }));
+    checkDayMinutes(reported.minutes + minutes);
     const made = await reread(tx, await insertReport(tx, report, call.now));
     await record(tx, call.now, hoursReported(organizationId, reportEventData(made)));
     await writeAudit(tx, call, { ...entryOf(made, 'created'), after: figuresOf(made) });
@@ -70,7 +70,8 @@ export async function changeReport(
     const { organizationId, missionId } = await checkReport(tx, call, userId, values);
     if (organizationId !== before.organization_id) throw refuse(hoursErrors.other_organization('program_id'));
     await lockAll(tx, 'hour_reports', [userId]);
-    await checkDay(tx, { ...values, organizationId, userId, except: id });
+    const reported = await findReported(tx, { ...values, organizationId, userId }, id);
+    checkDayMinutes(reported.minutes + values.minutes);
     // Another program has another default mission.
     const keepsMission = input.mission_id === undefined && program_id === before.program_id;
     const places = { programId: program_id, missionId: keepsMission ? before.mission_id : missionId };
@@ -132,14 +133,6 @@ async function checkReport(
   if (mission?.organization_id !== organizationId) throw refuse(hoursErrors.mission_not_found('mission_id'));
   if (mission.archived_at) throw refuse(hoursErrors.mission_archived('mission_id'));
   return { organizationId, missionId: mission.id };
-}
-
-async function checkDay(
-  tx: Tx,
-  report: Parameters<typeof sumReported>[1] & { readonly minutes: number },
-): Promise<void> {
-  if ((await sumReported(tx, report)) + report.minutes > mostMinutesOfDay)
-    throw refuse(hoursErrors.day_full('minutes', { hours: mostMinutesOfDay / 60 }));
 }
 
 async function reread(tx: Tx, id: number): Promise<ReportRow> {
