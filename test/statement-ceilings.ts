@@ -176,7 +176,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'GET /hours/verify/{code}': 3,
   'GET /me/hours/reports': 3,
   'POST /me/hours/reports': 13,
-  'PATCH /me/hours/reports/{id}': 12,
+  'PATCH /me/hours/reports/{id}': 14,
   'DELETE /me/hours/reports/{id}': 8,
   'GET /organizations/{id}/hours/reports': 4,
   'POST /organizations/{id}/hours/reports/approve': 9,

@@ -182,6 +182,11 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
     const later = now.add({ minutes: dayMinutes });
     await closeAttendance(world.platform, systemCall('test', later), { organizationIds: [organizationId] });
   },
+  'shift.attendance_corrected': async () => {
+    const id = await world.signUp(await volunteer(), await shift(-300));
+    for (const status of ['checked_out', 'expected'])
+      expect200(await as(world.owner.token).patch(`/attendance/${id}`, { status }));
+  },
   'hours.aggregated': async () => {
     await attend();
     // No one stays for less than a minute, and then there is something to add up.

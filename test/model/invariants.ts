@@ -75,7 +75,8 @@ const violations: Record<string, RawBuilder<unknown>> = {
       select (data ->> 'registration_id')::bigint as id, data ->> 'status' as status, position, organization_id
       from events
       -- These tell about attendance, which has a status too.
-      where data ? 'registration_id' and type not in ('shift.checkin', 'shift.checkout', 'shift.no_show')
+      where data ? 'registration_id' and type not in (
+        'shift.checkin', 'shift.checkout', 'shift.no_show', 'shift.attendance_corrected')
       union all
       select (data ->> 'from_registration_id')::bigint, 'cancelled', position, organization_id
       from events where data ? 'from_registration_id'

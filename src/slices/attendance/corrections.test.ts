@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { formatInstant } from '#kernel/time.ts';
 import { attendanceWorld } from '#test/attendance.ts';
 import { assertRefused, expect200, refusedFields } from '#test/people.ts';
 
@@ -47,6 +48,29 @@ describe('a correction', () => {
     assert.equal(attendance.minutes, 120);
     expect200(await correct(id, { note: 'Appeal granted' }));
     assert.equal(await news(), 1);
+  });
+
+  it('of times, minutes or a check-in that is undone tells what counts now; a note alone tells nothing', async () => {
+    const ada = await volunteer();
+    const id = await signUp(ada, past);
+    for (const body of [
+      { status: 'checked_in' },
+      { checked_in_at: ago(280) },
+      { note: 'Came by bike' },
+      { status: 'expected' },
+      {},
+    ])
+      expect200(await correct(id, body));
+    const events = (await world.eventsOf('shift.attendance_corrected')).filter(
+      ({ data }) => data['user_id'] === ada.id,
+    );
+    assert.deepEqual(
+      events.map(({ data }) => [data['status'], data['shift_id'], data['checked_in_at']]),
+      [
+        ['checked_in', past, formatInstant(now.subtract({ minutes: 280 }))],
+        ['expected', past, null],
+      ],
+    );
   });
 
   it('and a check-out at the same moment take turns', async () => {

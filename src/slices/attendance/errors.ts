@@ -37,6 +37,8 @@ export const attendanceErrors = declareErrors('attendance', {
   not_attended: { params: { status: 'text' } },
   not_checked_out: {},
   future: {},
+  not_started: {},
+  far_from_shift: { params: { days: 'number' } },
   before_checkin: {},
   too_long: { params: { days: 'number' } },
   span: { params: { days: 'number' } },

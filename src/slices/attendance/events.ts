@@ -28,4 +28,11 @@ export const noShow = defineEvent('shift.no_show', {
   method: 'job',
 });
 
-export const attendanceEvents = [checkedIn, checkedOut, noShow];
+export const attendanceCorrected = defineEvent('shift.attendance_corrected', {
+  ...record,
+  status: 'expected',
+  checked_in_at: null as string | null,
+  method: '',
+});
+
+export const attendanceEvents = [checkedIn, checkedOut, noShow, attendanceCorrected];

@@ -14,6 +14,7 @@ export const hoursErrors = declareErrors('hours', {
   mission_not_found: { code: 'not_found' },
   mission_archived: { code: 'archived' },
   too_many_reports: { refusal: 'conflict', params: { limit: 'number' } },
+  day_full: { refusal: 'conflict', params: { hours: 'number' } },
   report_decided: { refusal: 'conflict' },
   report_changed: { refusal: 'conflict' },
 });

@@ -207,6 +207,20 @@ describe('reported hours', () => {
     assert.deepEqual([page.items.length, rest.items.length, rest.next_cursor], [60, 40, null]);
   });
 
+  it('can’t be more for one day than it has, also if they come at once or are changed', async () => {
+    const ada = await volunteer();
+    const first = await reported(ada, { minutes: 1_000 });
+    const answers = await Promise.all([1, 2, 3].map(() => report(ada, { minutes: 440 })));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409]);
+    const more = await as(ada.token).patch(own(first.id), { minutes: 1_001 });
+    assertRefused(more, 409, 'conflict');
+    assert.deepEqual([more.body.errors[0].path, more.body.errors[0].code], ['minutes', 'day_full']);
+    expect200(await as(ada.token).patch(own(first.id), { minutes: 999 }));
+    expect200(await report(ada, { minutes: 1_440, day: daysAgo(4) }));
+    expect200(await decide(first.id, 'reject', { reason: 'Twice' }));
+    expect200(await report(ada, { minutes: 1_000 }));
+  });
+
   it('are the same report when the request is repeated', async () => {
     const ada = await volunteer();
     const body = { program_id: programId, day: daysAgo(2), minutes: 15 };

@@ -96,6 +96,15 @@ export const oldestReportDays = 366;
 /** Waiting reports that one person can have in an organization. */
 export const mostWaitingReports = 100;
 
+/** A day has no more minutes, however many reports it has. */
+export const mostMinutesOfDay = 1_440;
+
+/** Refuses more than that. */
+export function checkDayMinutes(minutes: number): void {
+  if (minutes > mostMinutesOfDay)
+    throw refuse(hoursErrors.day_full('minutes', { hours: mostMinutesOfDay / 60 }));
+}
+
 /** Refuses a day that can't be reported any more, or not yet. */
 export function checkReportDay(day: string, today: Temporal.PlainDate): void {
   const age = Temporal.PlainDate.from(day).until(today, { largestUnit: 'days' }).days;

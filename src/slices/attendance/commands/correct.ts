@@ -7,7 +7,7 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { attendanceErrors } from '../errors.ts';
-import { checkedIn, checkedOut, noShow } from '../events.ts';
+import { attendanceCorrected, checkedIn, checkedOut, noShow } from '../events.ts';
 import { attendanceTexts } from '../messages/index.ts';
 import { eventData, presentRecord } from '../present.ts';
 import { correct, isSameAttendance } from '../rules/correction.ts';
@@ -72,9 +72,11 @@ function requireSpot({ registration_status: status, ...before }: AttendanceRow):
 
 /** A no-show who was there after all counts like a person who was scanned. */
 function newsOf(before: AttendanceRow, after: AttendanceRow): DomainEvent[] {
-  if (before.status === after.status) return [];
+  if (isSameAttendance(before, after)) return [];
   const events = { checked_in: checkedIn, checked_out: checkedOut, no_show: noShow };
-  return after.status === 'expected' ? [] : [events[after.status](after.organization_id, eventData(after))];
+  const isNews = after.status !== 'expected' && after.status !== before.status;
+  const event = isNews ? events[after.status] : attendanceCorrected;
+  return [event(after.organization_id, eventData(after))];
 }
 
 function stateOf({ status, checked_in_at, checked_out_at, minutes }: AttendanceRow) {

@@ -108,6 +108,15 @@ export default {
       cause: 'Dieser Zeitpunkt liegt in der Zukunft.',
       fix: 'Gib einen vergangenen Zeitpunkt an.',
     },
+    not_started: {
+      cause: 'Diese Schicht hat noch nicht begonnen.',
+      fix: 'Sag für die Person ab, wenn sie nicht kommen kann.',
+    },
+    far_from_shift: {
+      cause:
+        'Dieser Zeitpunkt ist mehr als {days, plural, one {# Tag} other {# Tage}} von der Schicht entfernt.',
+      fix: 'Prüfe das Datum.',
+    },
     before_checkin: { cause: 'Das Auschecken kann nicht vor dem Einchecken liegen.' },
     too_long: {
       cause:
@@ -170,6 +179,8 @@ export default {
       checkin: 'Jemand hat bei einer Schicht eingecheckt.',
       checkout: 'Jemand hat ausgecheckt. Die Daten enthalten die geleisteten Minuten.',
       no_show: 'Jemand ist nicht zur Schicht erschienen.',
+      attendance_corrected:
+        'Die Koordination hat die Zeiten oder Minuten einer Person korrigiert oder ihre Anwesenheit zurückgenommen. Die Daten enthalten, was jetzt gilt.',
     },
   },
 } satisfies Translation<typeof en>;

@@ -90,6 +90,14 @@ export default {
       fix: 'Enter the check-out time, too.',
     },
     future: { cause: 'This time is in the future.', fix: 'Enter a time in the past.' },
+    not_started: {
+      cause: 'This shift hasn’t started yet.',
+      fix: 'Cancel the sign-up if the person can’t come.',
+    },
+    far_from_shift: {
+      cause: 'This time is more than {days, plural, one {# day} other {# days}} away from the shift.',
+      fix: 'Check the date.',
+    },
     before_checkin: { cause: 'The check-out can’t be before the check-in.' },
     too_long: {
       cause: 'The check-out must be within {days, plural, one {# day} other {# days}} of the check-in.',
@@ -152,6 +160,8 @@ export default {
       checkin: 'Someone checked in to a shift.',
       checkout: 'Someone checked out of a shift. The data has the minutes they spent there.',
       no_show: 'Someone didn’t show up for a shift.',
+      attendance_corrected:
+        'A coordinator changed the times or minutes of someone’s attendance, or undid it. The data has what counts now.',
     },
   },
 };

@@ -72,6 +72,41 @@ describe('a correction', () => {
     assert.equal(errorOf(expected, { status: 'checked_out' }, at('15:00')), 'checked_out_at future');
     assert.equal(errorOf(expected, { status: 'no_show', minutes: 5 }), 'minutes not_attended');
     assert.equal(errorOf(done, { status: 'checked_in', minutes: 5 }), 'minutes not_checked_out');
-    assert.equal(errorOf(done, { checked_in_at: '2026-11-01T00:00:00Z' }), 'checked_out_at too_long');
+    const week = { status: 'checked_out', checked_in_at: '2026-11-08T00:00:00Z' } as const;
+    assert.equal(
+      errorOf(done, { ...week, checked_out_at: '2026-11-15T00:01:00Z' }),
+      'checked_out_at too_long',
+    );
+    assert.equal(errorOf(expected, { status: 'no_show' }, at('13:59')), 'status not_started');
+    assert.equal(errorOf(expected, { status: 'no_show' }, at('14:00')), 'none');
+  });
+
+  it('is refused for another week or year than the shift’s, unless the time was there before', () => {
+    const late = Temporal.Instant.from('2026-12-24T12:00:00Z');
+    const years = { checked_in_at: '2025-11-14T14:00:00Z', checked_out_at: '2025-11-14T16:00:00Z' };
+    assert.equal(errorOf(expected, years, late), 'checked_in_at far_from_shift');
+    assert.equal(
+      errorOf(done, { checked_out_at: '2026-11-21T18:01:00Z' }, late),
+      'checked_out_at far_from_shift',
+    );
+    assert.equal(
+      errorOf(expected, { checked_in_at: '2026-11-07T13:59:00Z' }),
+      'checked_in_at far_from_shift',
+    );
+    const moved = { start: late, end: late.add({ hours: 4 }) };
+    const same = { checked_in_at: text('14:00'), checked_out_at: text('16:00'), note: 'Thanks' };
+    assert.equal(correct(done, same, moved, late).note, 'Thanks');
+    const scanned = { ...done, checked_in_at: at('14:00').subtract({ hours: 20 * 24 }), minutes: 28_920 };
+    assert.equal(
+      correct(scanned, { minutes: 120 }, shift, late).minutes,
+      120,
+      'minutes alone can be put right',
+    );
+    const earlier = { start: at('10:00'), end: at('12:00') };
+    assert.equal(
+      correct(done, same, earlier, late).late,
+      false,
+      'who was on time stays so when the shift is moved',
+    );
   });
 });

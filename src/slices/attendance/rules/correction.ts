@@ -17,6 +17,9 @@ export interface RecordState {
 /** A shift lasts seven days at most, and so does attendance. */
 const longestDays = 7;
 
+/** Who was there came and left around the time of the shift: further away, the date is wrong. */
+const farthestDays = 7;
+
 /**
  * The record as a coordinator wants it. What they do not name stays; times that are missing for the status are
  * the shift's own, so that an appeal against a no-show can be granted with one word.
@@ -35,21 +38,27 @@ export function correct(
   const note = input.note === undefined ? before.note : input.note;
   if (status === 'expected' || status === 'no_show') {
     if (typeof input.minutes === 'number') throw refuse(attendanceErrors.not_attended('minutes', { status }));
+    if (status === 'no_show' && before.status !== 'no_show' && Temporal.Instant.compare(now, shift.start) < 0)
+      throw refuse(attendanceErrors.not_started('status'));
     return { status, checked_in_at: null, checked_out_at: null, minutes: null, late: false, note };
   }
   const checkedIn = given.in ?? shift.start;
   // What a scan wrote while this request waited for its turn is later than `now`, and true.
-  if (checkedIn !== before.checked_in_at) forbidFuture('checked_in_at', checkedIn, now);
-  const late = given.in === before.checked_in_at ? before.late : isLate(checkedIn, shift);
+  const isSameCheckIn = before.checked_in_at?.equals(checkedIn) ?? false;
+  if (!isSameCheckIn) checkTime('checked_in_at', checkedIn, shift, now);
+  const late = isSameCheckIn ? before.late : isLate(checkedIn, shift);
   if (status === 'checked_in') {
     if (typeof input.minutes === 'number') throw refuse(attendanceErrors.not_checked_out('minutes'));
     return { status, checked_in_at: checkedIn, checked_out_at: null, minutes: null, late, note };
   }
   const checkedOut = given.out ?? shift.end;
-  if (checkedOut !== before.checked_out_at) forbidFuture('checked_out_at', checkedOut, now);
+  const isSameCheckOut = before.checked_out_at?.equals(checkedOut) ?? false;
+  if (!isSameCheckOut) checkTime('checked_out_at', checkedOut, shift, now);
   if (Temporal.Instant.compare(checkedOut, checkedIn) < 0)
     throw refuse(attendanceErrors.before_checkin('checked_out_at'));
-  if (minutesBetween(checkedIn, checkedOut) > longestDays * 24 * 60)
+  // Two scans may lie further apart: the minutes can be put right without knowing better times.
+  const isSame = isSameCheckIn && isSameCheckOut;
+  if (!isSame && minutesBetween(checkedIn, checkedOut) > longestDays * 24 * 60)
     throw refuse(attendanceErrors.too_long('checked_out_at', { days: longestDays }));
   const minutes = input.minutes ?? countedMinutes(before, checkedIn, checkedOut, input.minutes === null);
   return { status, checked_in_at: checkedIn, checked_out_at: checkedOut, minutes, late, note };
@@ -83,8 +92,18 @@ function pick(given: string | null | undefined, present: Temporal.Instant | null
   return given === null ? null : Temporal.Instant.from(given);
 }
 
-function forbidFuture(path: string, at: Temporal.Instant, now: Temporal.Instant): void {
+function checkTime(
+  path: string,
+  at: Temporal.Instant,
+  { start, end }: ShiftTimes,
+  now: Temporal.Instant,
+): void {
   if (Temporal.Instant.compare(at, now) > 0) throw refuse(attendanceErrors.future(path));
+  const hours = farthestDays * 24;
+  const isNear =
+    Temporal.Instant.compare(at, start.subtract({ hours })) >= 0 &&
+    Temporal.Instant.compare(at, end.add({ hours })) <= 0;
+  if (!isNear) throw refuse(attendanceErrors.far_from_shift(path, { days: farthestDays }));
 }
 
 /** Whether what was verified is still what counts. */

@@ -11,12 +11,12 @@ import { findMission, findProgram } from '#slices/programs/index.ts';
 import { hoursErrors } from '../errors.ts';
 import { hoursReported, reportChanged, reportWithdrawn } from '../events.ts';
 import { presentReport, reportEventData } from '../present.ts';
-import { checkReportDay, mostWaitingReports } from '../rules.ts';
+import { checkDayMinutes, checkReportDay, mostWaitingReports } from '../rules.ts';
 import type { ReportBody, ReportChangeInput, ReportCreateInput } from '../schema/reports.ts';
 import {
-  countWaiting,
   deleteReport,
   findReport,
+  findReported,
   insertReport,
   type ReportRow,
   updateReport,
@@ -33,11 +33,13 @@ export async function reportHours(
     const { organizationId, missionId } = await checkReport(tx, call, userId, input);
     // Two at the same moment must not both be the last one.
     await lockAll(tx, 'hour_reports', [userId]);
-    if ((await countWaiting(tx, organizationId, userId)) >= mostWaitingReports)
-      throw refuse(hoursErrors.too_many_reports('program_id', { limit: mostWaitingReports }));
     const { program_id: programId, day, minutes } = input;
     const note = (input.note ?? '').trim();
     const report = { organizationId, userId, programId, missionId, day, minutes, note };
+    const reported = await findReported(tx, report);
+    if (reported.waiting >= mostWaitingReports)
+      throw refuse(hoursErrors.too_many_reports('program_id', { limit: mostWaitingReports }));
+    checkDayMinutes(reported.minutes + minutes);
     const made = await reread(tx, await insertReport(tx, report, call.now));
     await record(tx, call.now, hoursReported(organizationId, reportEventData(made)));
     await writeAudit(tx, call, { ...entryOf(made, 'created'), after: figuresOf(made) });
@@ -67,6 +69,9 @@ export async function changeReport(
     };
     const { organizationId, missionId } = await checkReport(tx, call, userId, values);
     if (organizationId !== before.organization_id) throw refuse(hoursErrors.other_organization('program_id'));
+    await lockAll(tx, 'hour_reports', [userId]);
+    const reported = await findReported(tx, { ...values, organizationId, userId }, id);
+    checkDayMinutes(reported.minutes + values.minutes);
     // Another program has another default mission.
     const keepsMission = input.mission_id === undefined && program_id === before.program_id;
     const places = { programId: program_id, missionId: keepsMission ? before.mission_id : missionId };

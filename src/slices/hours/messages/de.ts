@@ -39,6 +39,10 @@ export default {
         '{limit, plural, one {# Meldung von dir wartet} other {# Meldungen von dir warten}} auf Bestätigung. Mehr sind nicht möglich.',
       fix: 'Warte, bis die Koordination über einige davon entschieden hat.',
     },
+    day_full: {
+      cause: 'Du hast für diesen Tag schon Stunden gemeldet. Zusammen sind das mehr als {hours} Stunden.',
+      fix: 'Gib weniger Stunden an oder ändere die andere Meldung.',
+    },
     report_decided: {
       cause: 'Über diese Meldung wurde schon entschieden.',
       fix: 'Lade die Seite neu.',

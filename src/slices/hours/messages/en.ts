@@ -29,6 +29,10 @@ export default {
         'You have {limit, plural, one {# report} other {# reports}} waiting for approval, which is the most you can have.',
       fix: 'Wait until a coordinator has decided on some of them.',
     },
+    day_full: {
+      cause: 'You have reported other hours for this day. Together that’s more than {hours} hours.',
+      fix: 'Enter fewer hours, or change the other report.',
+    },
     report_decided: { cause: 'A coordinator has already decided on this report.', fix: 'Reload the page.' },
     report_changed: {
       cause: 'This report has changed since you loaded it.',

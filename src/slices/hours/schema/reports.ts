@@ -11,9 +11,9 @@ import {
   Success,
   Timestamp,
 } from '#platform/http/schema.ts';
-import { oldestReportDays } from '../rules.ts';
+import { mostMinutesOfDay, oldestReportDays } from '../rules.ts';
 
-const Minutes = Type.Integer({ minimum: 1, maximum: 1_440 });
+const Minutes = Type.Integer({ minimum: 1, maximum: mostMinutesOfDay });
 const Note = Type.String({ maxLength: 1_000, description: 'What you did, for the coordinators.' });
 const Status = StringEnum(['waiting', 'approved', 'rejected'] as const, {
   description: '`waiting`: for a coordinator. Only approved hours count, as verified hours.',

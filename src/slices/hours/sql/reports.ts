@@ -105,12 +105,26 @@ export async function insertReport(tx: Tx, report: NewReport, now: Temporal.Inst
   return made.id;
 }
 
-export async function countWaiting(tx: Tx, organizationId: number, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from hour_reports
-    where organization_id = ${organizationId} and user_id = ${userId} and status = 'waiting'
+/** What the person has reported to one organization before. */
+export interface Reported {
+  readonly waiting: number;
+  /** Of one day, without those that were rejected. */
+  readonly minutes: number;
+}
+
+export async function findReported(
+  tx: Tx,
+  { organizationId, userId, day }: Pick<NewReport, 'organizationId' | 'userId' | 'day'>,
+  except?: number,
+): Promise<Reported> {
+  const { rows } = await sql<Reported>`
+    select count(*) filter (where status = 'waiting')::int as waiting,
+      coalesce(sum(minutes) filter (where day = ${day}::date), 0)::int as minutes
+    from hour_reports
+    where organization_id = ${organizationId} and user_id = ${userId} and status <> 'rejected' and id <> ${except ?? 0}
+      and (status = 'waiting' or day = ${day}::date)
   `.execute(tx);
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { waiting: 0, minutes: 0 };
 }
 
 const deciding = roles.filter((role) => roleMay(role, 'attendance.correct'));

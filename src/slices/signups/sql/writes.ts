@@ -180,18 +180,39 @@ async function followStatuses(
   const byStatus = Map.groupBy(changes, ({ status }) => status);
   const ended = byStatus.get('cancelled') ?? [];
   // Ended first: the time of a person who takes another spot is free then.
-  if (ended.length > 0)
-    await send(tx, sql`delete from person_places where ${placesOf(organizationId, ended)}`);
+  if (ended.length > 0) {
+    const { list, condition } = placesOf(organizationId, ended);
+    const using = list ? sql`using ${list}` : sql``;
+    await send(tx, sql`delete from person_places place ${using} where ${condition}`);
+  }
   for (const [status, own] of byStatus) {
     if (status === 'cancelled') continue;
-    await send(tx, sql`update person_places set status = ${status} where ${placesOf(organizationId, own)}`);
+    const { list, condition } = placesOf(organizationId, own);
+    const from = list ? sql`from ${list}` : sql``;
+    await send(tx, sql`update person_places place set status = ${status} ${from} where ${condition}`);
   }
 }
 
+/** Registrations whose places are found by two lists. */
+const fewPlaces = 200;
+
+/**
+ * The rows of `person_places` as `place`. By two lists, a plan that is kept reads all that these people have and compares each row
+ * with a whole list: 1.8 s for 3,000 registrations of a person who has 19,000. More than a few are joined, so that each is
+ * found by its key (0.03 s); on a cluster, that asks all shards.
+ */
 function placesOf(organizationId: number, changes: readonly Pick<StatusChange, 'registration'>[]) {
-  return sql`user_id = any(${changes.map(({ registration }) => registration.user_id)}::bigint[])
-    and registration_id = any(${changes.map(({ registration }) => registration.id)}::bigint[])
-    and organization_id = ${organizationId}`;
+  const ids = sql`${changes.map(({ registration }) => registration.id)}::bigint[]`;
+  const users = sql`${changes.map(({ registration }) => registration.user_id)}::bigint[]`;
+  const isHere = sql`place.organization_id = ${organizationId}`;
+  if (changes.length <= fewPlaces)
+    return {
+      condition: sql`place.user_id = any(${users}) and place.registration_id = any(${ids}) and ${isHere}`,
+    };
+  return {
+    list: sql`unnest(${ids}, ${users}) as given (id, user_id)`,
+    condition: sql`place.registration_id = given.id and place.user_id = given.user_id and ${isHere}`,
+  };
 }
 
 /** Ends every registration on these shifts, because the shifts are cancelled. Returns them as they were. */

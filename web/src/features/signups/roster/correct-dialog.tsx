@@ -1,16 +1,15 @@
 import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
-import { clockOf, instantOf } from '../../../time/calendar.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { ResourceDialog, useResourceForm } from '../../../ui/resource-form.tsx';
 import { useRosterActions } from './actions.ts';
+import { type CorrectionValues, clockText, correctionOf, isPresent } from './correction.ts';
 import type { RosterPerson } from './use-roster.ts';
 
 /** Fields with their own input. */
 const shownFields = ['checked_in_at', 'checked_out_at', 'minutes', 'note', 'reason'];
 const statuses = ['expected', 'checked_in', 'checked_out', 'no_show'] as const;
-const isPresent = (status: string) => status === 'checked_in' || status === 'checked_out';
 
 interface CorrectDialogProps {
   readonly person: RosterPerson;
@@ -23,39 +22,25 @@ export function CorrectDialog({ person, close }: CorrectDialogProps) {
   const words = useTranslations('common.action');
   const { shift } = useRosterActions();
   const record = person.attendance;
-  const local = (at: string | null | undefined, otherwise: string) => {
-    const { date, time } = clockOf(at ?? otherwise, shift.time_zone);
-    return `${date}T${time}`;
-  };
-  const instant = (text: string) => {
-    const [date = '', time = ''] = text.split('T');
-    return instantOf({ date, time: time.slice(0, 5) }, shift.time_zone);
+  const values: CorrectionValues = {
+    status: record?.status ?? 'expected',
+    checked_in_at: clockText(record?.checked_in_at ?? shift.start_time, shift.time_zone),
+    checked_out_at: clockText(record?.checked_out_at ?? shift.end_time, shift.time_zone),
+    minutes: '',
+    note: record?.note ?? '',
+    reason: '',
   };
   const resource = useResourceForm({
-    values: {
-      status: record?.status ?? 'expected',
-      checked_in_at: local(record?.checked_in_at, shift.start_time),
-      checked_out_at: local(record?.checked_out_at, shift.end_time),
-      minutes: '' as number | '',
-      note: record?.note ?? '',
-      reason: '',
-    },
+    values,
     save: useApiMutation('patch', '/api/v1/attendance/{id}', {
       onSuccess: () => {
         void refreshShifts();
         close();
       },
     }),
-    changeOf: ({ status, minutes, ...values }) => ({
+    changeOf: (entered, _isDirty, shown) => ({
       path: { id: person.id },
-      body: {
-        status,
-        ...(isPresent(status) && { checked_in_at: instant(values.checked_in_at) }),
-        ...(status === 'checked_out' && { checked_out_at: instant(values.checked_out_at) }),
-        ...(status === 'checked_out' && minutes !== '' && { minutes }),
-        note: values.note.trim() || null,
-        ...(values.reason.trim() !== '' && { reason: values.reason.trim() }),
-      },
+      body: correctionOf(shown, entered, shift.time_zone),
     }),
   });
   const { form } = resource;
