@@ -37,7 +37,6 @@ export const attendanceErrors = declareErrors('attendance', {
   not_attended: { params: { status: 'text' } },
   not_checked_out: {},
   future: {},
-  not_started: {},
   far_from_shift: { params: { days: 'number' } },
   before_checkin: {},
   too_long: { params: { days: 'number' } },

@@ -53,6 +53,7 @@ export const formErrors = declareErrors('forms', {
   pattern_too_long: { ...limited, ...unsafe },
   pattern_invalid: unsafe,
   pattern_repeats: unsafe,
+  pattern_ambiguous: unsafe,
   pattern_refers_back: unsafe,
   pattern_group: unsafe,
 

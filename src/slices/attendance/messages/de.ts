@@ -108,10 +108,6 @@ export default {
       cause: 'Dieser Zeitpunkt liegt in der Zukunft.',
       fix: 'Gib einen vergangenen Zeitpunkt an.',
     },
-    not_started: {
-      cause: 'Diese Schicht hat noch nicht begonnen.',
-      fix: 'Sag für die Person ab, wenn sie nicht kommen kann.',
-    },
     far_from_shift: {
       cause:
         'Dieser Zeitpunkt ist mehr als {days, plural, one {# Tag} other {# Tage}} von der Schicht entfernt.',

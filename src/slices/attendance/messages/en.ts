@@ -90,10 +90,6 @@ export default {
       fix: 'Enter the check-out time, too.',
     },
     future: { cause: 'This time is in the future.', fix: 'Enter a time in the past.' },
-    not_started: {
-      cause: 'This shift hasn’t started yet.',
-      fix: 'Cancel the sign-up if the person can’t come.',
-    },
     far_from_shift: {
       cause: 'This time is more than {days, plural, one {# day} other {# days}} away from the shift.',
       fix: 'Check the date.',

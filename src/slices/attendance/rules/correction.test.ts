@@ -77,8 +77,6 @@ describe('a correction', () => {
       errorOf(done, { ...week, checked_out_at: '2026-11-15T00:01:00Z' }),
       'checked_out_at too_long',
     );
-    assert.equal(errorOf(expected, { status: 'no_show' }, at('13:59')), 'status not_started');
-    assert.equal(errorOf(expected, { status: 'no_show' }, at('14:00')), 'none');
   });
 
   it('is refused for another week or year than the shift’s, unless the time was there before', () => {

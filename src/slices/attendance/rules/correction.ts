@@ -38,8 +38,6 @@ export function correct(
   const note = input.note === undefined ? before.note : input.note;
   if (status === 'expected' || status === 'no_show') {
     if (typeof input.minutes === 'number') throw refuse(attendanceErrors.not_attended('minutes', { status }));
-    if (status === 'no_show' && before.status !== 'no_show' && Temporal.Instant.compare(now, shift.start) < 0)
-      throw refuse(attendanceErrors.not_started('status'));
     return { status, checked_in_at: null, checked_out_at: null, minutes: null, late: false, note };
   }
   const checkedIn = given.in ?? shift.start;

@@ -122,6 +122,11 @@ export default {
     },
     pattern_invalid: { cause: 'Das ist kein gültiger regulärer Ausdruck.' },
     pattern_repeats: { cause: 'Dieser Ausdruck hat zu viele Wiederholungen.', fix: 'Vereinfache ihn.' },
+    pattern_ambiguous: {
+      cause:
+        'Dieser Ausdruck wiederholt etwas, das sich auf viele Arten aufteilen lässt, wie (a+)+. Manche Programme prüfen ihn dann endlos.',
+      fix: 'Wiederhole nur einmal: a+ statt (a+)+.',
+    },
     pattern_refers_back: {
       cause: 'Rückverweise auf eine Gruppe sind in Ausdrücken nicht möglich.',
       fix: 'Schreibe den Ausdruck ohne Rückverweis.',

@@ -113,6 +113,11 @@ export default {
     },
     pattern_invalid: { cause: 'This pattern isn’t a valid regular expression.' },
     pattern_repeats: { cause: 'This pattern has too many repetitions.', fix: 'Simplify it.' },
+    pattern_ambiguous: {
+      cause:
+        'This pattern repeats something that can be split in many ways, such as (a+)+, so some programs take forever to check it.',
+      fix: 'Repeat only once: a+ instead of (a+)+.',
+    },
     pattern_refers_back: {
       cause: 'Patterns can’t refer back to a group.',
       fix: 'Rewrite it without the reference.',

@@ -1,8 +1,9 @@
 import type { FieldError } from '#kernel/refusal.ts';
 import { formErrors } from '../errors.ts';
+import { isAmbiguous } from './ambiguity.ts';
 import { dialect, limits } from './limits.ts';
 import { Pattern } from './pattern.ts';
-import { UnsafePattern } from './pattern-syntax.ts';
+import { parsePattern, UnsafePattern } from './pattern-syntax.ts';
 import { type Reference, References } from './references.ts';
 import { isObject, type Json, type JsonObject, own, partsOf, placeOf } from './schema-parts.ts';
 
@@ -21,6 +22,7 @@ export function schemaErrors(schema: JsonObject): FieldError[] {
 class Check {
   readonly errors: FieldError[] = [];
   readonly #root: JsonObject;
+  readonly #budget = { steps: limits.ambiguitySteps };
   readonly #references: References;
   #properties = 0;
 
@@ -92,6 +94,7 @@ class Check {
   #pattern(source: string, at: string): void {
     try {
       new Pattern(source);
+      if (isAmbiguous(parsePattern(source), this.#budget)) this.#add(formErrors.pattern_ambiguous(at));
     } catch (error) {
       if (!(error instanceof UnsafePattern)) throw error;
       this.#add(error.errorAt(at));

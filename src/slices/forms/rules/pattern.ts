@@ -10,10 +10,10 @@ export interface Budget {
 export class OutOfBudget extends Error {}
 
 /** Whether a character is of one kind. */
-type Matcher = (codePoint: number) => boolean;
+export type Matcher = (codePoint: number) => boolean;
 
 /** All of one shape: the walk over them is what a pattern's time goes into. */
-interface Instruction {
+export interface Instruction {
   readonly op: 'character' | 'edge' | 'split' | 'jump' | 'match';
   readonly matches: Matcher | undefined;
   readonly edge: Edge | undefined;
@@ -53,9 +53,7 @@ export class Pattern {
     }
     const part = parsePattern(source);
     if (sizeOf(part) > limits.patternStates) throw new UnsafePattern(formErrors.pattern_repeats);
-    const program: Instruction[] = [];
-    emit(program, part);
-    program.push(instruction('match'));
+    const program = programOf(part);
     this.source = source;
     this.#program = program;
     this.#isAnchored = program[0]?.op === 'edge' && program[0].edge === 'start';
@@ -119,6 +117,13 @@ class Run {
     }
     return false;
   }
+}
+
+export function programOf(part: Part): readonly Instruction[] {
+  const program: Instruction[] = [];
+  emit(program, part);
+  program.push(instruction('match'));
+  return program;
 }
 
 function sizeOf(part: Part): number {
