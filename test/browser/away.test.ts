@@ -66,6 +66,7 @@ describe('a server that is away', { skip }, () => {
       if (isSecond) await goTo(page, address);
       await page.clock.runFor(9_500);
       await page.getByText(isAway).waitFor();
+      await page.locator('main h1').first().waitFor();
       fault.end(front);
       // It is asked again after a pause, and what failed is read after that.
       await until(async () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { addresses, appRoutes, type Rank } from '#test/axe/addresses.ts';
 import { browserApp, type Visit, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200 } from '#test/people.ts';
+import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp({ MUSTER_ALLOW_TARGETS: '127.0.0.0/8' });
@@ -34,6 +35,9 @@ const sticksOut = `Array.from(document.querySelectorAll('main *:not(thead *, [da
   .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .map((one) => one.outerHTML.slice(0, 200)).slice(0, 3)`;
 
+/** In German, on a small laptop. */
+const wideTables = ['/manage/people', '/manage/api-keys', '/manage/shifts?view=list'];
+
 /** What takes time to change its look, though the visitor asked for less motion. */
 const moves = `Array.from(document.querySelectorAll('*'))
   .filter((one) => getComputedStyle(one).transitionDuration.split(', ').some((time) => time !== '0s'))
@@ -55,6 +59,38 @@ describe('every screen', { skip }, () => {
     // What people write can have words of any length.
     const location = `https://maps.example.org/${'harbor'.repeat(15)}`;
     expect200(await muster.as(token).patch('/shifts/1', { location }));
+    await muster.apiKey(await muster.member(1, 'admin'), 1, ['shifts', 'members']);
+  });
+
+  it('has tables that become cards where they are too wide, and come back', async () => {
+    const page = await visit({ language: 'de-DE', changed: true });
+    await muster.database.pool.query("update users set language = 'de' where email = 'owner@demo.muster'");
+    await enter(page, 'owner@demo.muster');
+    const tables = page.locator('table:visible');
+    for (const address of wideTables) {
+      await page.setViewportSize({ width: 1000, height: 900 });
+      await go(page, address);
+      await until(async () => (await page.evaluate<string[]>(sticksOut)).length === 0);
+      assert.equal(await tables.and(page.locator('[data-cards]')).count(), await tables.count(), address);
+      await page.setViewportSize({ width: 2000, height: 900 });
+      await until(async () => (await tables.and(page.locator('[data-cards]')).count()) === 0);
+    }
+  });
+
+  it('shows what is chosen and how high bars are where the person chooses all colors', async () => {
+    const page = await visit({ dark: true, changed: true });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await enter(page, 'owner@demo.muster');
+    const backgroundOf = (one: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${one}')).backgroundColor`);
+    await go(page, '/manage/shifts');
+    const choice = '.mantine-SegmentedControl-label';
+    assert.notEqual(
+      await backgroundOf(`${choice}[data-active]`),
+      await backgroundOf(`${choice}:not([data-active])`),
+    );
+    await go(page, '/manage/overview');
+    assert.notEqual(await backgroundOf('figure [class*=now]'), await backgroundOf('body'));
   });
 
   for (const [name, { email, how, ranks }] of Object.entries(walks))

@@ -33,6 +33,7 @@ describe('a dry run of a change', () => {
     assert.deepEqual(codes(renamed.warnings), ['overbooked']);
     const past = expect200(await dry(id, timesIn(-90)));
     assert.deepEqual(codes(past.warnings), ['in_the_past']);
+    assert.equal(past.preview.people, 0);
     assert.equal(await traces(), left);
     assert.deepEqual((await planner.get(`/shifts/${id}`)).body.title, before.title);
   });

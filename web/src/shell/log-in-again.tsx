@@ -29,7 +29,11 @@ export default function LogInAgain() {
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      title={t('expiredTitle')}
+      title={
+        <Text span fw={600} size="lg">
+          {t('expiredTitle')}
+        </Text>
+      }
       centered
     >
       <form onSubmit={submit}>

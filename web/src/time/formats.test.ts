@@ -25,6 +25,14 @@ describe('a stretch of time in words', () => {
     assert.equal(plain(eve), 'Thu, 31 Dec 2026, 15:00 – Fri, 1 Jan 2027, 05:00');
   });
 
+  it('names the zone of a moment where the clocks of the reader show something else', () => {
+    const german = timesOf('de-DE');
+    assert.equal(plain(german.momentIn(zone, start, zone)), 'Sa., 14. Nov., 09:00');
+    assert.equal(plain(german.momentIn(zone, start, 'America/Toronto')), 'Sa., 14. Nov., 09:00');
+    assert.equal(plain(german.momentIn(zone, start, 'Europe/Berlin')), 'Sa., 14. Nov., 09:00 GMT-5');
+    assert.equal(plain(timesOf('en-US').momentIn(zone, start, 'Europe/Berlin')), 'Sat, Nov 14, 9:00 AM EST');
+  });
+
   it('leaves out the day that stands above, and says it where the end is another day', () => {
     const british = timesOf('en-GB');
     assert.equal(plain(british.span(start, end, zone, '2026-11-14')), '09:00–13:00');

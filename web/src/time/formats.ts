@@ -25,6 +25,8 @@ const yearly: ReadonlySet<TimeFormat> = new Set<TimeFormat>(['longDay', 'moment'
 export interface Times {
   /** `format('longDay', shift.start_time, shift.time_zone)`: an instant as people at that place say it. */
   format(as: TimeFormat, at: Instant, zone: string): string;
+  /** A moment on the clocks of a place. The zone is named where the clocks of the reader show something else. */
+  momentIn(zone: string, at: Instant, readerZone: string): string;
   /** `formatDay('longDay', '2026-11-14')` */
   formatDay(as: TimeFormat, day: Day): string;
   range(as: TimeFormat, start: Instant, end: Instant, zone: string): string;
@@ -110,6 +112,12 @@ export function timesOf(tag: string, nowMs: () => number = Date.now): Times {
   };
   return {
     format: (as, at, zone) => formatterFor(as, zone, at).format(msOf(at)),
+    momentIn(zone, at, readerZone) {
+      const there = this.format('moment', at, zone);
+      return there === this.format('moment', at, readerZone)
+        ? there
+        : `${there} ${this.zoneName(at, zone, 'short')}`;
+    },
     formatDay(as, day) {
       return this.format(as, noonOf(day), 'UTC');
     },

@@ -1,12 +1,13 @@
 import { ActionIcon, Checkbox, Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconColumns3 } from '@tabler/icons-react';
-import { useContext, useMemo, useState } from 'react';
+import { useContext, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { IsWholeContext } from './cursor-list.tsx';
 import classes from './data-table.module.css';
 import { type Order, sorted, turned } from './rules.ts';
 import { type ShownColumn, TableRows } from './table-rows.tsx';
+import { useCards } from './use-cards.ts';
 
 export interface Column<Row> extends ShownColumn<Row> {
   /** What the table can be sorted by once all rows are loaded. */
@@ -33,42 +34,47 @@ export function DataTable<Row>({ label, columns, rows, rowKey, name }: DataTable
   const shown = columns.filter(({ key, isOptional }) => !isOptional || !hidden.has(key));
   const by = isWhole ? columns.find(({ key }) => key === order?.key)?.sortBy : undefined;
   const ordered = useMemo(() => sorted(rows, by, order), [rows, by, order]);
+  const frame = useRef<HTMLDivElement>(null);
+  const isCards = useCards(frame, shown.map(({ label }) => label).join());
   return (
     <>
       {name !== undefined && <ColumnMenu columns={columns} hidden={hidden} toggle={toggle} />}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: as blocks, table elements lose their meaning on phones */}
-      <table
-        className={classes['table']}
-        aria-label={label}
-        role="table"
-        aria-rowcount={isWhole ? rows.length + 1 : -1}
-        data-many={shown.length > 6 || undefined}
-      >
-        <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            {shown.map((column) => (
-              <th
-                key={column.key}
-                role="columnheader"
-                scope="col"
-                data-align={column.align}
-                aria-sort={isWhole && order?.key === column.key ? order.direction : undefined}
-              >
-                {isWhole && column.sortBy !== undefined ? (
-                  <SortButton
-                    column={column}
-                    order={order}
-                    turn={() => setOrder(turned(order, column.key))}
-                  />
-                ) : (
-                  column.label
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <TableRows columns={shown} rows={ordered} rowKey={rowKey} />
-      </table>
+      <div ref={frame}>
+        <table
+          className={classes['table']}
+          aria-label={label}
+          role="table"
+          aria-rowcount={isWhole ? rows.length + 1 : -1}
+          data-many={shown.length > 6 || undefined}
+          data-cards={isCards || undefined}
+        >
+          <thead role="rowgroup">
+            <tr role="row" aria-rowindex={1}>
+              {shown.map((column) => (
+                <th
+                  key={column.key}
+                  role="columnheader"
+                  scope="col"
+                  data-align={column.align}
+                  aria-sort={isWhole && order?.key === column.key ? order.direction : undefined}
+                >
+                  {isWhole && column.sortBy !== undefined ? (
+                    <SortButton
+                      column={column}
+                      order={order}
+                      turn={() => setOrder(turned(order, column.key))}
+                    />
+                  ) : (
+                    column.label
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <TableRows columns={shown} rows={ordered} rowKey={rowKey} />
+        </table>
+      </div>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </>
   );

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { type ComponentType, use, useEffect, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, use, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Unreachable } from '../api/problem.ts';
 import { whenBack } from '../api/recover.ts';
@@ -14,13 +14,14 @@ import { ErrorState } from './states.tsx';
  */
 class OldVersion extends Error {}
 
+type FailureFrame = typeof Fragment | ComponentType<{ readonly children: ReactNode }>;
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
  * A part of a page that is loaded when it is first needed. When that fails, the rest of the page stays as it is, with
- * everything that was typed, and the part is tried again when the service is back.
+ * everything that was typed, and the part is tried again when the service is back. `Frame` is put around what says so.
  */
-export function lazyPart<Props extends object>(load: Load<Props>) {
+export function lazyPart<Props extends object>(load: Load<Props>, Frame: FailureFrame = Fragment) {
   let loaded: ComponentType<Props> | undefined;
   let failure: unknown;
   let loading: Promise<void> | undefined;
@@ -56,7 +57,11 @@ export function lazyPart<Props extends object>(load: Load<Props>) {
       forget();
       tryAgain((count) => count + 1);
     };
-    return <PartFailed error={failure} retry={retry} forget={forget} />;
+    return (
+      <Frame>
+        <PartFailed error={failure} retry={retry} forget={forget} />
+      </Frame>
+    );
   }
   return Object.assign(Part, { preload });
 }

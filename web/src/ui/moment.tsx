@@ -1,5 +1,5 @@
 import { useMembership } from '../api/me.ts';
-import { dayKey, deviceZone, type Instant } from '../time/calendar.ts';
+import { deviceZone } from '../time/calendar.ts';
 import { useTimes } from '../time/hooks.ts';
 import classes from './parts.module.css';
 
@@ -8,11 +8,7 @@ export function useMomentText(by?: string): (at: string) => string {
   const times = useTimes();
   const { organization } = useMembership();
   const zone = by ?? organization?.time_zone ?? deviceZone;
-  const yearOf = (at: Instant) => dayKey(at, zone).slice(0, 4);
-  return (at) =>
-    yearOf(at) === yearOf(Date.now())
-      ? times.format('moment', at, zone)
-      : `${times.format('dayAndYear', at, zone)}, ${times.format('time', at, zone)}`;
+  return (at) => times.momentIn(zone, at, deviceZone);
 }
 
 interface MomentProps {

@@ -249,9 +249,11 @@ export async function previewChange(
   const crowded = roles
     ? crowdedRoles(after, roles, successors(ids, await selectRoles(db, grant, ids), roles))
     : [];
-  const told = targets.filter((target) => {
+  const told = targets.filter((target, index) => {
     const fields = changedFields(target, change, moves.get(target.id));
-    return target.status === 'published' && fields.some((field) => notifiedAbout.has(field));
+    const end = (after[index] ?? target).end_time;
+    const isOver = Temporal.Instant.compare(end, now) <= 0;
+    return target.status === 'published' && !isOver && fields.some((field) => notifiedAbout.has(field));
   });
   return {
     warnings: [

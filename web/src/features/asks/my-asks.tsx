@@ -8,6 +8,7 @@ import { prepareChange, useApiMutation } from '../../api/mutation.ts';
 import { staleAfterChange } from '../../api/my-registrations.ts';
 import { apiQuery } from '../../api/query.ts';
 import { useWaiting } from '../../api/waiting.ts';
+import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
 import card from '../../ui/card.module.css';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
@@ -75,7 +76,7 @@ function AskCard({ ask, isOnItsPage }: { readonly ask: Schemas['MyAsk']; readonl
       {ask.role_name !== null && <Text>{t('role', { role: ask.role_name })}</Text>}
       {ask.message !== '' && <p className={card['prose']}>{ask.message}</p>}
       <p className={card['dim']}>
-        {t('until', { time: times.format('moment', ask.expires_at, shift.time_zone) })}
+        {t('until', { time: times.momentIn(shift.time_zone, ask.expires_at, deviceZone) })}
       </p>
       <Problem error={accept.error} />
       <Group gap="sm">

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPerson } from '../../api/me.ts';
 import type { MyRegistration } from '../../api/my-registrations.ts';
-import { dayMs, msOf } from '../../time/calendar.ts';
+import { dayMs, deviceZone, msOf } from '../../time/calendar.ts';
 import { useNowMs, useTimes } from '../../time/hooks.ts';
 import classes from '../../ui/card.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -29,7 +29,7 @@ export function CheckInPanel({ shift }: { readonly shift: CheckInShift }) {
     if (record !== undefined) return <Attended record={record} zone={shift.time_zone} />;
     const opensMs = msOf(shift.start_time) - opensBeforeMs;
     if (opensMs < nowMs || opensMs - nowMs > dayMs) return null;
-    return <Text>{t('opens', { time: times.format('moment', opensMs, shift.time_zone) })}</Text>;
+    return <Text>{t('opens', { time: times.momentIn(shift.time_zone, opensMs, deviceZone) })}</Text>;
   }
   const isIn = record?.status === 'checked_in';
   return (

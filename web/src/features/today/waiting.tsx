@@ -7,6 +7,7 @@ import { useDelayedAbout } from '../../api/delayed-changes.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { apiPages } from '../../api/query.ts';
+import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -110,7 +111,7 @@ function WaitingRow({ row }: { readonly row: Waiting }) {
         <ShiftTime start={shift.start_time} end={shift.end_time} zone={shift.time_zone} />
         {row.offer_expires_at !== null && (
           <p className={classes['quiet']}>
-            {t('offer', { time: times.format('moment', row.offer_expires_at, shift.time_zone) })}
+            {t('offer', { time: times.momentIn(shift.time_zone, row.offer_expires_at, deviceZone) })}
           </p>
         )}
       </div>

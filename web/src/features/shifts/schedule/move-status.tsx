@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTimes } from '../../../time/hooks.ts';
+import { useNowMs, useTimes } from '../../../time/hooks.ts';
 import { longestDays, notifiedBy } from './move.ts';
 import classes from './schedule.module.css';
 import { previewOf } from './shown-days.ts';
@@ -42,7 +42,8 @@ function Where({
   const times = useTimes();
   const { shift } = previewOf(move);
   const notes = useMoveNotes()(move);
-  const count = preview?.people ?? notifiedBy(shift);
+  const nowMs = useNowMs();
+  const count = preview?.people ?? notifiedBy(shift, nowMs);
   const told = [...(preview?.refusals ?? problem?.errors ?? []), ...(preview?.warnings ?? [])];
   const reasons = [...notes, ...told.map(({ message }) => message)];
   if (told.length === 0 && problem !== undefined) reasons.push(problem.detail);

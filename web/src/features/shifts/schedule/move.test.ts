@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Shift } from '../shift.ts';
 import { placeOf } from './blocks.ts';
-import { changeOf, keepInside, moveBy, refusalOf } from './move.ts';
+import { changeOf, keepInside, moveBy, notifiedBy, refusalOf } from './move.ts';
 import { rowsOf } from './rows.ts';
 
 const shift = {
@@ -42,6 +42,12 @@ describe('moving a shift', () => {
     const change = changeOf(moveBy(placeOf(shift), 'end', -600));
     assert.deepEqual(change, { start_time: shift.start_time, end_time: '2026-10-31T13:15:00.000Z' });
     assert.equal(changeOf(placeOf(shift)), undefined);
+  });
+
+  it('notifies no one of a shift that is over', () => {
+    const full = { ...shift, signup_count: 3, pending_count: 1, waitlist_count: 2 };
+    assert.equal(notifiedBy(full, Date.parse('2026-10-31T15:59:00Z')), 6);
+    assert.equal(notifiedBy(full, Date.parse('2026-10-31T16:00:00Z')), 0);
   });
 
   it('stays on the days that are shown', () => {

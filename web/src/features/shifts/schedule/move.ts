@@ -1,4 +1,4 @@
-import { dayMinutes, endAfter, instantOfWall, wallOfDay } from '../../../time/calendar.ts';
+import { dayMinutes, endAfter, instantOfWall, msOf, wallOfDay } from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
 import { placeOf } from './blocks.ts';
 import type { Placed } from './layout.ts';
@@ -72,6 +72,8 @@ export function changeOf({ shift, from, to, row }: Move, by?: Grouping): MoveCha
   };
 }
 
-/** How many people get an email about another time: those who are signed up or waiting, once the shift is public. */
-export const notifiedBy = (shift: Shift): number =>
-  shift.status === 'published' ? shift.signup_count + shift.pending_count + shift.waitlist_count : 0;
+/** How many people get an email about another time: those who are signed up or waiting, if the shift is public and not over. */
+export const notifiedBy = (shift: Shift, nowMs: number): number =>
+  shift.status === 'published' && msOf(shift.end_time) > nowMs
+    ? shift.signup_count + shift.pending_count + shift.waitlist_count
+    : 0;

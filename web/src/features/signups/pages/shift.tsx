@@ -100,7 +100,7 @@ function NoShift() {
   return (
     <Page title={t('notFound.title')} width="narrow">
       <EmptyState
-        title={t('notFound.title')}
+        title={t('notFound.hint')}
         text={t('notFound.text')}
         action={<ButtonLink to="/">{t('action.toBoard')}</ButtonLink>}
       />

@@ -52,7 +52,8 @@ export function CorrectDialog({ person, close }: CorrectDialogProps) {
       title={t('correctTitle', { name: person.user_name })}
       submitLabel={words('save')}
       shownFields={shownFields}
-      size="md"
+      // Two dates with times beside each other, in any language.
+      size="lg"
       close={close}
     >
       <NativeSelect

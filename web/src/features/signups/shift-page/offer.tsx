@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { changeLater } from '../../../api/delayed-changes.ts';
 import { prepareChange, useApiMutation } from '../../../api/mutation.ts';
 import { type MyRegistration, staleAfterChange } from '../../../api/my-registrations.ts';
+import { deviceZone } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
@@ -27,7 +28,7 @@ export function Offer({ registration }: { readonly registration: MyRegistration 
   return (
     <>
       {until !== null && (
-        <Text>{t('offeredText', { time: times.format('moment', until, shift.time_zone) })}</Text>
+        <Text>{t('offeredText', { time: times.momentIn(shift.time_zone, until, deviceZone) })}</Text>
       )}
       <Problem error={accept.error} />
       <Group gap="sm">

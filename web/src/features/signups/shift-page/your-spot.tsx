@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { canUndo, delayedChanges, useDelayedChanges } from '../../../api/delayed-changes.ts';
 import { useIsPerson, useOrganizations, useSession } from '../../../api/me.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
-import { msOf } from '../../../time/calendar.ts';
+import { deviceZone, msOf } from '../../../time/calendar.ts';
 import { useNowMs, useTimes } from '../../../time/hooks.ts';
 import card from '../../../ui/card.module.css';
 import { KeepFocus } from '../../../ui/keep-focus.tsx';
@@ -109,11 +109,11 @@ function NewSpot(props: NewSpotProps) {
   if (needs.data === undefined) return needs.isError ? <SignUp {...props} /> : <TextSkeleton />;
   const { organization, signup_opens_at: opens, signup_closes_at: closes } = needs.data;
   if (!isPerson && msOf(closes) <= nowMs) {
-    const time = times.format('moment', closes, shift.time_zone);
+    const time = times.momentIn(shift.time_zone, closes, deviceZone);
     return <p className={card['prose']}>{t('closed', { time })}</p>;
   }
   if (!isPerson && opens !== null && msOf(opens) > nowMs) {
-    const time = times.format('moment', opens, shift.time_zone);
+    const time = times.momentIn(shift.time_zone, opens, deviceZone);
     return <p className={card['prose']}>{t('notOpen', { time })}</p>;
   }
   const next = `/shifts/${shift.id}?then=sign-up`;
