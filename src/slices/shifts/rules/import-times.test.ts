@@ -101,7 +101,7 @@ describe('the times of a line', () => {
     for (const [start, end] of [
       ['24-Dec-26 9:00 AM', '24-Dec-26 12:30 PM'],
       ['December 24, 2026, 9:00 AM', '12:30 PM'],
-    ])
+    ] as const)
       assert.deepEqual(times({ start, end }), morning, start);
     assert.deepEqual(
       times({ date: '1. März 2026', start: '09:00', end: '10:00' }),
