@@ -21,9 +21,30 @@ const connectionCodes = new Set([
 ]);
 /** The server is a standby or was made read-only: after a failover, another one takes the writes. */
 const readOnlyCode = '25006';
-/** The last ones are libpq's and Citus's, for a node of a cluster that the coordinator has lost. */
-const connectionMessages =
-  /connection terminated|connection ended|not queryable|timeout exceeded when trying to connect|connection timeout|server closed the connection|server conn crashed|query_wait_timeout|server login|ssl syscall error|could not (?:receive|send) data|connection not open|connection marked as essential|could not connect to any active placements/i;
+/** Errors that say no more than their text: of the driver, of PgBouncer, then of libpq and Citus about a node of a cluster. */
+const connectionMessages = new RegExp(
+  [
+    'connection terminated',
+    'connection ended',
+    'not queryable',
+    'timeout exceeded when trying to connect',
+    'connection timeout',
+    'server closed the connection',
+    'server conn crashed',
+    'query_wait_timeout',
+    'server login',
+    'ssl syscall error',
+    'could not (?:receive|send) data',
+    'connection not open',
+    'connection marked as essential',
+    'could not connect to any active placements',
+    'multiple connection failures',
+    'postmaster was shut down',
+    'failed to prepare transaction',
+    'could not commit transaction for shard',
+  ].join('|'),
+  'i',
+);
 
 export function classifyFailure(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return undefined;

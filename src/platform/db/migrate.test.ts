@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { createDatabase, dropDatabase } from '#test/database.ts';
-import { MigrationError, migrate } from './migrate.ts';
+import { MigrationError, migrate, statementsOf } from './migrate.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -42,6 +42,16 @@ const files = {
 };
 
 describe('migrations', () => {
+  it('are cut into statements only where one ends', () => {
+    const statements = [
+      "-- It's one; with a comment\ninsert into one values ('a;b', 'it''s;', \"odd;name\", 2 - 1)",
+      'do $$ begin\n  -- Not the end;\n  perform 1;\nend $$',
+      "create function two() returns text language sql as $body$ select '$$;'; $body$",
+      'select $1',
+    ];
+    assert.deepEqual(statementsOf(`${statements.join(';\n')};\n\n`), statements);
+  });
+
   it('are applied once each, in order, when ten processes start at once', async () => {
     const [url, folder] = await Promise.all([emptyDatabase(), folderOf(files)]);
     const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(url, folder)));

@@ -95,7 +95,7 @@ async function applyNext(client: pg.Client, migrations: readonly Migration[]): P
   const next = migrations.find((migration) => !done.has(migration.name));
   if (!next) return undefined;
   try {
-    await client.query(next.sql);
+    for (const statement of statementsOf(next.sql)) await client.query(statement);
   } catch (error) {
     throw new MigrationError(`Migration ${next.name} failed: ${(error as Error).message}`, { cause: error });
   }
@@ -104,6 +104,18 @@ async function applyNext(client: pg.Client, migrations: readonly Migration[]): P
     next.checksum,
   ]);
   return next.name;
+}
+
+/** Comments, texts, names and bodies of functions are pieces, whatever is in them; so is each semicolon between them. */
+const pieces = /--[^\n]*|'[^']*'|"[^"]*"|(\$\w*\$).*?\1|[^-'"$;]+|./gs;
+
+/** Sent one by one: Citus gives the other nodes the whole text of what it was sent, and they take one statement at a time. */
+export function statementsOf(text: string): string[] {
+  const statements = [''];
+  for (const [piece] of text.matchAll(pieces))
+    if (piece === ';') statements.push('');
+    else statements.push(statements.pop() + piece);
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
 }
 
 function refuseDrift(

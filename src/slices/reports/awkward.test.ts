@@ -44,7 +44,7 @@ async function shift(program: number, start: Temporal.Instant, { status, capacit
   const { rows } = await sql<{ id: number }>`
     insert into shifts (organization_id, program_id, mission_id, title, start_time, end_time, time_zone, status, cancelled_at,
       created_at, updated_at)
-    select ${organizationId}, id, default_mission_id, 'S', ${start}, ${end}, ${zone}, ${status ?? 'published'},
+    select organization_id, id, default_mission_id, 'S', ${start}, ${end}, ${zone}, ${status ?? 'published'},
       ${status === 'cancelled' ? start : null}, now(), now() from programs where id = ${program} returning id
   `.execute(db);
   const id = rows[0]?.id ?? 0;
@@ -84,7 +84,8 @@ async function visit(
       checked_in_at, checked_out_at, minutes, method, verified_at, created_at, updated_at)
     select r.id, r.organization_id, s.program_id, s.mission_id, s.id, r.user_id, ${out ? 'checked_out' : 'checked_in'},
       ${start}, ${out}, ${out && counted}, 'desk', ${isVerified ? world.now : null}, now(), now()
-    from registrations r join shifts s on s.id = r.shift_id where r.id = ${registration}
+    from registrations r join shifts s on s.id = r.shift_id and s.organization_id = r.organization_id
+    where r.id = ${registration}
   `.execute(db);
   visits.push({ user, program, in: start, out, minutes: out ? counted : 0, isVerified });
 }
@@ -125,7 +126,7 @@ for (const [user, day, status] of [
   await sql`
     insert into hour_reports (organization_id, user_id, program_id, mission_id, day, minutes, status, decided_at, created_at,
       updated_at)
-    select ${organizationId}, ${user}, id, default_mission_id, ${day}::date, 45, 'waiting', null, now(), now()
+    select organization_id, ${user}, id, default_mission_id, ${day}::date, 45, 'waiting', null, now(), now()
     from programs where id = ${programId}
   `.execute(db);
   if (status === 'approved') reported.push({ user, program: programId, day, minutes: 45 });

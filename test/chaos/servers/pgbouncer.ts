@@ -62,18 +62,32 @@ server_login_retry = 1
 `,
   );
   if ('uid' in owner) for (const one of [folder, file]) await chown(one, uid, gid);
-  const child = spawn(program, ['--quiet', file], { ...owner, stdio: ['ignore', 'ignore', 'ignore'] });
-  const ended = once(child, 'exit');
   const address = `127.0.0.1:${listenPort}`;
-  await Promise.race([
-    until(() => answers(`postgres://${user}@${address}/postgres`), 10_000),
-    ended.then(() => Promise.reject(new Error('PgBouncer ended. Run it by hand to see why.'))),
-  ]);
+  const launch = () => spawn(program, ['--quiet', file], { ...owner, stdio: 'ignore' });
+  let child = launch();
+  const ready = () =>
+    Promise.race([
+      until(() => answers(`postgres://${user}@${address}/postgres`), 10_000),
+      once(child, 'exit').then(() =>
+        Promise.reject(new Error('PgBouncer ended. Run it by hand to see why.')),
+      ),
+    ]);
+  // With SIGTERM, it would wait until all clients have left.
+  const end = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGQUIT');
+    await ended;
+  };
+  await ready();
   return {
     address,
+    async restart() {
+      await end();
+      child = launch();
+      await ready();
+    },
     async stop() {
-      child.kill();
-      await ended;
+      await end();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -12,8 +12,8 @@ import { pgBouncerProgram, startPgBouncer } from './pgbouncer.ts';
 
 const longestOutageMs = 5_000;
 
-/** Behind PgBouncer: no LISTEN on connections that it shares, and a restart of PostgreSQL costs a few seconds. */
-it('PostgreSQL restarts behind PgBouncer', { timeout: 300_000 }, async () => {
+/** Behind PgBouncer: no LISTEN on connections that it shares, and a restart of either server costs a few seconds. */
+it('PostgreSQL and PgBouncer restart', { timeout: 300_000 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'muster-restart-'));
   const postgres = await startEmbeddedPostgres({ dataDir });
   const bouncer = await startPgBouncer(pgBouncerProgram, postgres.url);
@@ -30,27 +30,41 @@ it('PostgreSQL restarts behind PgBouncer', { timeout: 300_000 }, async () => {
     await until(() => load.createdSince(0) > 100);
     await assertNoListeners(url);
 
-    const killedAtMs = performance.now();
-    const [pid] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n', 1);
-    process.kill(Number(pid), 'SIGQUIT');
-    await until(() => load.attempts.some(({ atMs, id }) => id === undefined && atMs > killedAtMs));
-    await until(() => queryOnce(postgres.url, 'select 1').then(Boolean, () => false));
-    const restartedAtMs = performance.now();
-    await until(() => load.createdSince(restartedAtMs) > 100);
+    const signal = async (name: NodeJS.Signals) => {
+      const [pid] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n', 1);
+      process.kill(Number(pid), name);
+    };
+    const outages = {
+      'PostgreSQL crashed': () => signal('SIGQUIT'),
+      'PostgreSQL was restarted': () => signal('SIGINT'),
+      'PgBouncer was restarted': () => bouncer.restart(),
+    };
+    for (const [what, begin] of Object.entries(outages)) {
+      const beganAtMs = performance.now();
+      await begin();
+      await until(() => load.attempts.some(({ atMs, id }) => id === undefined && atMs > beganAtMs));
+      await until(() => queryOnce(postgres.url, 'select 1').then(Boolean, () => false));
+      const restartedAtMs = performance.now();
+      await until(() => load.createdSince(restartedAtMs) > 100);
+      const back = load.attempts.find(({ atMs, id }) => id !== undefined && atMs > restartedAtMs);
+      const outageMs = (back?.atMs ?? Number.POSITIVE_INFINITY) - restartedAtMs;
+      assert.ok(outageMs <= longestOutageMs, `${what}: ${Math.round(outageMs)} ms without writes`);
+      console.log(
+        `${what}, back within ${Math.round(restartedAtMs - beganAtMs)} ms, writes ${Math.round(outageMs)} ms later.`,
+      );
+    }
     await load.stop();
 
     const unexpected = load.attempts.filter(
       ({ id, status, retryAfter }) => id === undefined && !(status === 503 && Number(retryAfter) >= 1),
     );
     assert.deepEqual(unexpected, []);
-    const back = load.attempts.find(({ atMs, id }) => id !== undefined && atMs > restartedAtMs);
-    const outageMs = (back?.atMs ?? Number.POSITIVE_INFINITY) - restartedAtMs;
-    assert.ok(outageMs <= longestOutageMs, `${Math.round(outageMs)} ms without writes`);
+    const created = load.attempts.flatMap(({ id }) => id ?? []);
+    const kept = await queryOnce<{ id: string }>(postgres.url, 'select id from shifts');
+    const lost = new Set(created).difference(new Set(kept.map(({ id }) => Number(id))));
+    assert.deepEqual([...lost], [], 'shifts that were acknowledged are missing');
     await assertNoListeners(url);
-    console.log(
-      `PostgreSQL restarted within ${Math.round(restartedAtMs - killedAtMs)} ms, writes ${Math.round(outageMs)} ms later;` +
-        ' no LISTEN through PgBouncer',
-    );
+    console.log(`All ${created.length} changes were kept; no LISTEN through PgBouncer.`);
     assert.equal((await muster.stop()).code, 0);
   } finally {
     await bouncer.stop();
