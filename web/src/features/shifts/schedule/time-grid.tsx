@@ -26,6 +26,8 @@ const lanesOf = (isOnly: boolean) => (isOnly ? mostLanes : mostLanesOfWeek);
 const twoLinesMinutes = 40;
 /** So high are the time and, below it, the title. */
 const timeAndTitleMinutes = 48;
+/** So high are the time and, below it, two lines with the title and all numbers. */
+const threeLinesMinutes = 60;
 /** Where the grid begins when nothing is planned earlier. */
 const morning = 7;
 
@@ -219,7 +221,9 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           shift={block.shift}
           day={day}
           context={context}
-          isNarrow={block.lanes > 1 || block.stacked !== undefined}
+          isNarrow={
+            block.lanes > 1 || block.stacked !== undefined || block.end - block.start < threeLinesMinutes
+          }
           hasEnd={block.lanes === 1 && formOf(block) === 'full'}
           form={formOf(block)}
           hasClock={hasClock(block, isOnly)}
