@@ -430,9 +430,9 @@ describe('the way of a volunteer', { skip }, () => {
     // An hour and ninety minutes.
     await daria.getByText('2 hours 30 minutes on').waitFor();
     await daria.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
-    await report('24', 'Flyers at the market');
+    await report('19', 'Flyers at the market');
     await report('2', 'Phone calls');
-    await daria.getByRole('button', { name: /^Change 24 hours/ }).click();
+    await daria.getByRole('button', { name: /^Change 19 hours/ }).click();
     await daria.getByRole('dialog').getByLabel('Hours').fill('3');
     await press(daria, 'Save');
     await daria.getByText('3 hours on').waitFor();
