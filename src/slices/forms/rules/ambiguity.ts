@@ -111,7 +111,6 @@ class Ways {
   /** Sets of characters that lead to each other, by Tarjan. */
   #loops(): Set<number>[] {
     const order = new Map<number, number>();
-    const lowest = new Map<number, number>();
     const stack: number[] = [];
     const loops: Set<number>[] = [];
     const visit = (state: number): number => {
@@ -124,7 +123,6 @@ class Ways {
         if (!order.has(next)) low = Math.min(low, visit(next));
         else if (stack.includes(next)) low = Math.min(low, order.get(next) ?? low);
       }
-      lowest.set(state, low);
       if (low === own) {
         const loop = new Set(stack.splice(stack.indexOf(state)));
         if (loop.size > 1 || this.#after(state).has(state)) loops.push(loop);

@@ -17,7 +17,7 @@ export const limits = {
   patternLength: 200,
   /** States of the machine that a pattern becomes: `(a{50}){50}` is short, but not small. */
   patternStates: 1_000,
-  /** Steps to find out whether the patterns of a schema are ambiguous: up to 0.1 s. */
+  /** Steps to find out whether the patterns of a schema are ambiguous: up to 0.2 s. */
   ambiguitySteps: 100_000,
   uiBytes: 16_384,
   answerBytes: 262_144,
