@@ -4,7 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import { addresses, appRoutes, type Rank } from '#test/axe/addresses.ts';
 import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
 import { until } from '#test/until.ts';
+import { unanswered } from './failed-page.ts';
 import { type Gateway, gateway } from './gateway.ts';
+import { passTime } from './pass-time.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
@@ -67,10 +69,11 @@ describe('a server that is away', { skip }, () => {
       await page.clock.runFor(9_500);
       await page.getByText(isAway).waitFor();
       await page.locator('main h1').first().waitFor();
+      const lost = unanswered(page);
       fault.end(front);
       // It is asked again after a pause, and what failed is read after that.
       await until(async () => {
-        await page.clock.runFor(2_000);
+        await passTime(page, 2_000, lost);
         return (await page.getByText(isAway).or(page.getByText(failed)).count()) === 0;
       });
       await page.locator('h1').first().waitFor();
@@ -134,7 +137,7 @@ describe('a part of a page that is slow or fails', { skip }, () => {
     const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
     const passUntil = (element: Locator) =>
       until(async () => {
-        await page.clock.runFor(2_000);
+        await passTime(page, 2_000);
         return await element.isVisible();
       });
     await passUntil(retry);
