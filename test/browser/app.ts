@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after } from 'node:test';
@@ -140,8 +141,20 @@ async function serve(muster: PeopleApp, stops: (() => Promise<void>)[]): Promise
     () => app.close(),
   );
   const url = await app.listen({ port, host: '127.0.0.1' });
+  answerLate(app.server, Number(process.env['MUSTER_TEST_DELAY'] ?? 0));
   port = Number(new URL(url).port);
   return url;
+}
+
+/** Every answer of the API comes that much later, as on a busy machine. A test that looks too soon fails each time then. */
+function answerLate(server: Server, delayMs: number): void {
+  if (delayMs === 0) return;
+  const handlers = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const handle = () => handlers.forEach((one) => void one.call(server, request, response));
+    setTimeout(handle, request.url?.startsWith('/api/') ? delayMs : 0);
+  });
 }
 
 async function newPage(url: string, how: Visit, complaints: WeakMap<Page, string[]>): Promise<Page> {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { addresses, appRoutes, type Rank } from '#test/axe/addresses.ts';
 import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
 import { until } from '#test/until.ts';
+import { unanswered } from './failed-page.ts';
 import { type Gateway, gateway } from './gateway.ts';
+import { passTime } from './pass-time.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
@@ -57,20 +59,25 @@ describe('a server that is away', { skip }, () => {
     if (isPerson) await logIn(page);
     const routes = (await appRoutes()).filter(({ needs }) => ranks.includes(needs));
     const isSecond = fault.isOpenedMeanwhile;
+    let lost: readonly Request[] = [];
     for (const [index, { path }] of routes.entries()) {
       const address = addresses[path]?.[0];
       if (address === undefined || (index % 2 === 1) !== isSecond) continue;
       if (!isSecond) await go(page, address);
-      await until(() => front.streams() === 1);
+      await until(async () => {
+        await passTime(page, 250, lost);
+        return front.streams() === 1;
+      });
       fault.begin(front);
       if (isSecond) await goTo(page, address);
       await page.clock.runFor(9_500);
       await page.getByText(isAway).waitFor();
       await page.locator('main h1').first().waitFor();
+      lost = unanswered(page);
       fault.end(front);
       // It is asked again after a pause, and what failed is read after that.
       await until(async () => {
-        await page.clock.runFor(2_000);
+        await passTime(page, 2_000, lost);
         return (await page.getByText(isAway).or(page.getByText(failed)).count()) === 0;
       });
       await page.locator('h1').first().waitFor();
@@ -134,7 +141,7 @@ describe('a part of a page that is slow or fails', { skip }, () => {
     const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
     const passUntil = (element: Locator) =>
       until(async () => {
-        await page.clock.runFor(2_000);
+        await passTime(page, 2_000);
         return await element.isVisible();
       });
     await passUntil(retry);

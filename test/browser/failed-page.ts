@@ -3,15 +3,20 @@ import type { Page, Request } from 'playwright-core';
 /** The text of a long page, of which the end says less. */
 const mostLines = 80;
 
-const underWay = new WeakMap<Page, Set<Request>>();
+const requestsOf = new WeakMap<Page, Set<Request>>();
 
 /** From now on it is known which requests of a page have no answer yet. */
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>();
-  underWay.set(page, requests);
+  requestsOf.set(page, requests);
   page.on('request', (request) => void requests.add(request));
   page.on('requestfinished', (request) => void requests.delete(request));
   page.on('requestfailed', (request) => void requests.delete(request));
+}
+
+/** What a page has asked for and not got yet, apart from live updates, which never end. */
+export function unanswered(page: Page): Request[] {
+  return [...(requestsOf.get(page) ?? [])].filter((request) => !request.url().includes('/api/v1/live'));
 }
 
 /** What a page shows and what it waits for: a test that gave up waiting doesn't say why. */
@@ -20,7 +25,7 @@ export async function describePage(page: Page): Promise<string> {
   const parts = await page.locator('main, [role=dialog], [role=status]').all();
   const shown = await Promise.all(parts.map((part) => part.ariaSnapshot()));
   const lines = shown.join('\n').split('\n');
-  const waits = [...(underWay.get(page) ?? [])].map((request) => `${request.method()} ${request.url()}`);
+  const waits = unanswered(page).map((request) => `${request.method()} ${request.url()}`);
   return [
     `The page ${page.url()} shows:`,
     ...lines.slice(0, mostLines),

@@ -253,7 +253,8 @@ describe('forms and lists', { skip }, () => {
     await press(page, 'Go back');
     await page.getByRole('heading', { level: 1, name: 'My forms' }).waitFor();
     await page.getByText('Submitted on').first().waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Fill in Rules', exact: true }).count(), 0);
+    const fillIn = page.getByRole('link', { name: 'Fill in Rules', exact: true });
+    await fillIn.waitFor({ state: 'detached' });
     const sent = expect200(await coordinator.get(`/forms/${id}/submissions?history=true`)).items;
     assert.deepEqual(
       sent.map(({ form_version }: { form_version: number }) => form_version),

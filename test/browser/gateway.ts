@@ -43,8 +43,9 @@ export async function gateway(target: string): Promise<Gateway> {
       if (change) return void rewritten(answer, to, change);
       to.writeHead(answer.statusCode ?? 502, answer.headers);
       if (!isLive) return void answer.pipe(to);
-      open.add(to);
       if (from.headers['last-event-id'] !== undefined) resumed += 1;
+      // A page takes a stream for open when it has heard something from it.
+      answer.once('data', () => open.add(to));
       to.on('close', () => open.delete(to));
       answer.on('data', (chunk) => isSilent || to.write(chunk));
       answer.on('end', () => to.end());

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
 import { until } from '#test/until.ts';
 import { gateway } from './gateway.ts';
+import { passTime } from './pass-time.ts';
 
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp();
@@ -97,7 +98,7 @@ describe('live updates', { skip }, () => {
     front.answer(undefined);
     // A try that failed may be answered only now: the next one is counted from then.
     await until(async () => {
-      await page.clock.runFor(2_000);
+      await passTime(page, 2_000);
       return (await again.count()) === 0;
     });
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
+import { refuse } from '#kernel/refusal.ts';
 import { testApp } from '#test/app.ts';
 import { freshDatabase } from '#test/database.ts';
+import { until } from '#test/until.ts';
 import { route } from './route.ts';
 
 const logIn = route({
@@ -172,6 +175,38 @@ describe('an answer', () => {
       String(headers['access-control-expose-headers']),
       /etag.*x-request-id.*retry-after.*ratelimit/,
     );
+  });
+});
+
+describe('a client that leaves before the answer', () => {
+  it('is still counted by its address, and is no error of ours', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    const callers: string[] = [];
+    const busy = await testApp(database, [logIn], {
+      async authenticate() {
+        arrived.resolve();
+        await gone.promise;
+        throw refuse('unauthenticated');
+      },
+      rateLimiter: {
+        async take(_budget, caller) {
+          callers.push(caller);
+          return { allowed: true, remaining: 1, retrySeconds: 0, quota: 1 };
+        },
+      },
+    });
+    const { host, port } = await busy.listen();
+    busy.app.server.on('connection', (socket) => socket.on('close', gone.resolve));
+    const client = connect(port, host);
+    const head = ['Host: a', 'Authorization: Bearer bad', 'Content-Length: 0'].join('\r\n');
+    client.write(`POST /api/v1/logins/path-token HTTP/1.1\r\n${head}\r\n\r\n`);
+    await arrived.promise;
+    client.destroy();
+    const errors = () => busy.lines.filter(({ level }) => Number(level) >= 50);
+    await until(() => callers.length + errors().length > 0);
+    assert.deepEqual(errors(), []);
+    assert.deepEqual(callers, ['127.0.0.1']);
   });
 });
 

@@ -73,6 +73,8 @@ export function registerRequestHooks(
     closing = true;
   });
   app.addHook('onClose', async () => open.stop());
+  // Node forgets who a closed connection was with, unless it was asked before.
+  app.server.on('connection', (socket) => void socket.remoteAddress);
   app.addHook('onRequest', (request, reply, done) => {
     // A request that is refused has a name and an actor too.
     request.actor = anonymous;
