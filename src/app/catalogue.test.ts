@@ -187,6 +187,11 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
     for (const status of ['checked_out', 'expected'])
       expect200(await as(world.owner.token).patch(`/attendance/${id}`, { status }));
   },
+  'shift.hours_verified': async () => {
+    const id = await world.signUp(await volunteer(), await shift(-300));
+    expect200(await as(world.owner.token).patch(`/attendance/${id}`, { status: 'checked_out' }));
+    await post(`/organizations/${organizationId}/attendance/verify`, { ids: [id] });
+  },
   'hours.aggregated': async () => {
     await attend();
     // No one stays for less than a minute, and then there is something to add up.

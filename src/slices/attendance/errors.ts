@@ -36,6 +36,7 @@ export const attendanceErrors = declareErrors('attendance', {
   too_old: { params: { days: 'number' } },
   not_attended: { params: { status: 'text' } },
   not_checked_out: {},
+  still_there: { code: 'not_checked_out' },
   future: {},
   far_from_shift: { params: { days: 'number' } },
   before_checkin: {},
