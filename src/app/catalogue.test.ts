@@ -41,8 +41,17 @@ async function signUpForApproval(): Promise<number> {
   return await signUp(await volunteer(), await shift(dayMinutes, { requires_approval: true }));
 }
 
-async function completeJourney(): Promise<void> {
-  const steps = [{ key: 'meet', title: 'Meet us', kind: 'manual' }];
+interface Journey {
+  readonly path: string;
+  readonly steps: readonly { readonly step_id: number }[];
+}
+
+async function startJourney(): Promise<Journey> {
+  const steps = ['Meet us', 'Sing with us'].map((title, index) => ({
+    key: `step_${index}`,
+    title,
+    kind: 'manual',
+  }));
   const { id } = await post('/journeys', {
     organization_id: organizationId,
     name: 'Welcome',
@@ -50,7 +59,12 @@ async function completeJourney(): Promise<void> {
     steps,
   });
   const enrollment = await post(`/journeys/${id}/enrollments`, {}, as((await volunteer()).token));
-  await post(`/journeys/${id}/enrollments/${enrollment.id}/steps/${enrollment.steps[0].step_id}/complete`);
+  return { path: `/journeys/${id}/enrollments/${enrollment.id}`, steps: enrollment.steps };
+}
+
+async function completeJourney(): Promise<void> {
+  const { path, steps } = await startJourney();
+  for (const { step_id } of steps) await post(`${path}/steps/${step_id}/complete`);
 }
 
 async function askToJoin(): Promise<{ id: number }> {
@@ -187,6 +201,11 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
     for (const status of ['checked_out', 'expected'])
       expect200(await as(world.owner.token).patch(`/attendance/${id}`, { status }));
   },
+  'shift.hours_verified': async () => {
+    const id = await world.signUp(await volunteer(), await shift(-300));
+    expect200(await as(world.owner.token).patch(`/attendance/${id}`, { status: 'checked_out' }));
+    await post(`/organizations/${organizationId}/attendance/verify`, { ids: [id] });
+  },
   'hours.aggregated': async () => {
     await attend();
     // No one stays for less than a minute, and then there is something to add up.
@@ -212,6 +231,19 @@ const causes: Readonly<Record<string, () => Promise<unknown>>> = {
   'journey.enrolled': completeJourney,
   'journey.step_completed': completeJourney,
   'journey.completed': completeJourney,
+  'journey.step_reopened': async () => {
+    const { path, steps } = await startJourney();
+    for (const verb of ['complete', 'undo']) await post(`${path}/steps/${steps[0]?.step_id}/${verb}`);
+  },
+  'journey.withdrawn': async () => {
+    const { path } = await startJourney();
+    await post(`${path}/withdraw`);
+  },
+  'badge.revoked': async () => {
+    const { id } = await post('/badges', { organization_id: organizationId, name: 'Singer' });
+    const { award } = await post(`/badges/${id}/award`, { user_id: (await volunteer()).id });
+    await post(`/badges/${id}/awards/${award.id}/revoke`);
+  },
   'badge.awarded': async () => {
     const { id } = await post('/badges', { organization_id: organizationId, name: 'Helper' });
     await post(`/badges/${id}/award`, { user_id: (await volunteer()).id });

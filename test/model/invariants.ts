@@ -76,7 +76,7 @@ const violations: Record<string, RawBuilder<unknown>> = {
       from events
       -- These tell about attendance, which has a status too.
       where data ? 'registration_id' and type not in (
-        'shift.checkin', 'shift.checkout', 'shift.no_show', 'shift.attendance_corrected')
+        'shift.checkin', 'shift.checkout', 'shift.no_show', 'shift.attendance_corrected', 'shift.hours_verified')
       union all
       select (data ->> 'from_registration_id')::bigint, 'cancelled', position, organization_id
       from events where data ? 'from_registration_id'

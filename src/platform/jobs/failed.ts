@@ -46,17 +46,18 @@ const toDead = ({ last_error, ...job }: EndedRow): DeadJob => ({
   error: describeError(last_error ?? cutOff),
 });
 
+/** Otherwise done with the job's row, which is gone: background jobs would stop. */
+const freedQueues = sql`
+  update graphile_worker._private_job_queues named set locked_at = null, locked_by = null
+  from gone where named.id = gone.job_queue_id and named.locked_by = gone.locked_by`;
+
 /** Moves a job that runs here, for the last time, to the list. Of two processes that ran it, one moves it. */
 export async function moveFailed(database: Database, jobId: string, error: unknown): Promise<void> {
   await inTransaction(database, {}, async (tx) => {
     const { rows } = await sql<EndedRow>`
       with gone as (
         delete from graphile_worker._private_jobs job where id = ${jobId}::bigint ${ended}, job.job_queue_id, job.locked_by
-      ), freed as (
-        -- Otherwise done with the job's row, which is gone: background jobs would stop.
-        update graphile_worker._private_job_queues named set locked_at = null, locked_by = null
-        from gone where named.id = gone.job_queue_id and named.locked_by = gone.locked_by
-      )
+      ), freed as (${freedQueues})
       select task, payload, max_attempts, attempts, last_error from gone
     `.execute(tx);
     await insertFailed(
@@ -64,6 +65,20 @@ export async function moveFailed(database: Database, jobId: string, error: unkno
       rows.map((row) => ({ ...toDead(row), error: describeError(error) })),
     );
   });
+}
+
+/**
+ * Removes a job that has failed here, if another one was queued under its key while it ran: that one does the work. The queue
+ * has taken its key and its attempts away, so it would look like one that has used them up.
+ */
+export async function removeReplaced(database: Database, jobId: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from graphile_worker._private_jobs job
+      where id = ${jobId}::bigint and key is null and attempts >= max_attempts returning job.job_queue_id, job.locked_by
+    )
+    ${freedQueues}
+  `.execute(database.db);
 }
 
 /**

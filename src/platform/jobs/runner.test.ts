@@ -147,6 +147,27 @@ describe('a job', () => {
     );
   });
 
+  it('that fails after another was queued under its key is not listed: the other one does the work', async () => {
+    begin = async (name) => {
+      if (name !== 'first') return;
+      await ask('second', { key: 'greeting' });
+      await relayOnce(database, []);
+      throw new Error('No answer');
+    };
+    await ask('first', { key: 'greeting' });
+    await relayOnce(database, []);
+    const worker = await startAt(database);
+    await until(async () => done.length > 0 && (await jobs()).length === 0);
+    await worker.stop();
+    await (await startAt(database)).stop();
+    assert.deepEqual(done, ['second']);
+    const listed = await selectFailed(database.db, { limit: 10 });
+    assert.deepEqual(
+      listed.filter(({ error }) => error === 'No answer'),
+      [],
+    );
+  });
+
   it('that has begun is waited for when the worker stops', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     begin = () => promise;

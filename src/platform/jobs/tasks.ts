@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/time.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/index.ts';
 import { inBackground } from './background.ts';
-import { forgetFailed, moveFailed } from './failed.ts';
+import { forgetFailed, moveFailed, removeReplaced } from './failed.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import { isBackgroundTask, type JobHandler } from './index.ts';
 
@@ -41,10 +41,11 @@ function toTask(handler: JobHandler, { database, clock, log, cron = [] }: TaskOp
     } catch (error) {
       jobFailures.inc({ task: handler.name, final: String(lastAttempt) });
       // If this fails too, the job stays in the queue without attempts; the next start of a worker moves it.
-      if (lastAttempt)
-        await moveFailed(database, job.id, error).catch((reason: unknown) => {
-          log.error({ err: reason, job: job.id }, 'could not move a job to the list of failed jobs');
-        });
+      const note = (reason: unknown) => {
+        log.error({ err: reason, job: job.id }, 'could not move a job to the list of failed jobs');
+      };
+      if (lastAttempt) await moveFailed(database, job.id, error).catch(note);
+      else if (job.key !== null) await removeReplaced(database, job.id).catch(note);
       throw error;
     }
   };

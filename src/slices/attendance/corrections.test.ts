@@ -73,6 +73,28 @@ describe('a correction', () => {
     );
   });
 
+  it('that changes nothing leaves no trace', async () => {
+    const ada = await volunteer();
+    const id = await signUp(ada, past);
+    const body = { status: 'checked_out', note: 'Came by bike' };
+    const first = expect200(await correct(id, body));
+    const again = expect200(await correct(id, body));
+    assert.deepEqual([first.changed, again.changed], [true, false]);
+    assert.deepEqual(again.attendance, first.attendance);
+    const audits = (await world.auditOf('attendance.corrected')).filter((row) => row['object_id'] === id);
+    assert.equal(audits.length, 1);
+  });
+
+  it('of someone who leaves before the shift is over takes the time of the correction', async () => {
+    const ada = await volunteer();
+    const running = await shift(-30);
+    const id = await signUp(ada, running);
+    expect200(await checkIn(ada, running));
+    const { attendance } = expect200(await correct(id, { minutes: 20 }));
+    assert.deepEqual([attendance.status, attendance.minutes], ['checked_out', 20]);
+    assert.ok(Temporal.Instant.compare(attendance.checked_out_at, now.add({ minutes: 80 })) < 0);
+  });
+
   it('and a check-out at the same moment take turns', async () => {
     const running = await shift(-30);
     for (let turn = 0; turn < 12; turn += 1) {
@@ -142,6 +164,11 @@ describe('verification', () => {
     assert.deepEqual([changed.verified_by, changed.verified_at], [null, null]);
     assert.equal(await verified(), 0);
     assertRefused(await verify([id], world.desk), 403, 'forbidden');
+    const events = await world.eventsOf('shift.hours_verified');
+    assert.deepEqual(
+      events.map(({ data }) => [data['shift_id'], data['user_id'], data['minutes'], data['verified_by']]),
+      [[past, ada.id, 120, world.coordinator.id]],
+    );
     const rows = await world.auditOf('attendance.verified');
     assert.deepEqual(
       rows.map((row) => row['subject_user_id']),

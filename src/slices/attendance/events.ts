@@ -35,4 +35,12 @@ export const attendanceCorrected = defineEvent('shift.attendance_corrected', {
   method: '',
 });
 
-export const attendanceEvents = [checkedIn, checkedOut, noShow, attendanceCorrected];
+export const hoursVerified = defineEvent('shift.hours_verified', {
+  ...record,
+  status: 'checked_out',
+  checked_out_at: '2026-11-14T18:02:00.000Z' as string | null,
+  minutes: 247 as number | null,
+  verified_by: 3 as number | null,
+});
+
+export const attendanceEvents = [checkedIn, checkedOut, noShow, attendanceCorrected, hoursVerified];

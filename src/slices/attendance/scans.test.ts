@@ -97,6 +97,28 @@ describe('a desk that was offline', () => {
     assert.deepEqual([items[0].changed, items[1].changed, items[2].changed], [true, true, false]);
   });
 
+  it('with a clock that is weeks off checks no one in or out', async () => {
+    const ada = await expected();
+    const days = 24 * 60;
+    const scan = { shift_id: running, action: 'checkin', user_id: ada.id };
+    const coming = await shift(8 * days);
+    const bea = await expected(coming);
+    const { items } = expect200(
+      await send([
+        { ...scan, nonce: nonce(), at: minutesAgo(8 * days) },
+        { ...scan, nonce: nonce(), at: minutesAgo(1), shift_id: coming, user_id: bea.id },
+        { ...scan, nonce: nonce(), at: minutesAgo(1) },
+        { ...scan, nonce: nonce(), at: minutesAgo(20 * days), action: 'checkout' },
+      ]),
+    );
+    assert.deepEqual(
+      items.map(
+        (item: { error: { errors: { code: string }[] } | null }) => item.error?.errors[0]?.code ?? 'ok',
+      ),
+      ['far_from_shift', 'far_from_shift', 'ok', 'far_from_shift'],
+    );
+  });
+
   it('never takes a scan of no one for a scan of the desk itself', async () => {
     const scan = { nonce: nonce(), shift_id: running, action: 'checkin', at: minutesAgo(1) };
     const { items } = expect200(await send([scan, { ...scan, nonce: nonce(), action: 'checkout' }]));

@@ -114,7 +114,7 @@ export const Correction = Type.Object(
   {
     title: 'AttendanceCorrection',
     description:
-      'Fields that you leave out keep their value. If the status needs a time that is missing, the shift’s time is used. `minutes: null` calculates the minutes from the times again.',
+      'Fields that you leave out keep their value. If the status needs a time that is missing, the shift’s time is used, or the current time for a check-out before the shift’s end. `minutes: null` calculates the minutes from the times again.',
   },
 );
 export type CorrectionInput = Static<typeof Correction>;

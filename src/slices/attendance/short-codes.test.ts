@@ -42,6 +42,28 @@ describe('six digits that a person reads out', () => {
     await forgetMisses();
   });
 
+  it('may have expired when a request is repeated: the answer is the first one', async () => {
+    const ada = await volunteer();
+    await signUp(ada, running);
+    const { code } = await digitsOf(ada);
+    const send = (path: string, body: object) =>
+      as(world.desk.token).post(path, body, { 'idempotency-key': `digits ${path}` });
+    const requests = [
+      ['/attendance/check-in-codes/resolve', { organization_id: organizationId, code }],
+      [`/shifts/${running}/checkin`, { user_id: ada.id, code }],
+      [`/shifts/${running}/checkout`, { code }],
+    ] as const;
+    const first = [];
+    for (const [path, body] of requests) first.push(expect200(await send(path, body)));
+    await database.pool.query('update check_in_codes set expires_at = now() where user_id = $1', [ada.id]);
+    for (const [index, [path, body]] of requests.entries())
+      assert.deepEqual(expect200(await send(path, body)), first[index], path);
+    for (const [path, body] of requests)
+      assertRefused(await send(path, { ...body, code: other(code) }), 422, 'idempotency_mismatch');
+    const { rows } = await database.pool.query('select count(*)::int as misses from check_in_code_misses');
+    assert.deepEqual(rows, [{ misses: 0 }], 'a wrong code under the key of another request is not looked at');
+  });
+
   it('are never those of two people at once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => volunteer()));
     const codes = await Promise.all(people.map(async (one) => (await digitsOf(one)).code));

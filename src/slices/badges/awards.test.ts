@@ -34,11 +34,11 @@ async function inDays(days: number, work: (client: Client) => Promise<void>): Pr
   }
 }
 
-async function eventsOf(userId: number): Promise<Record<string, unknown>[]> {
+async function eventsOf(userId: number, type = 'badge.awarded'): Promise<Record<string, unknown>[]> {
   const rows = await database.db
     .selectFrom('events')
     .select('data')
-    .where('type', '=', 'badge.awarded')
+    .where('type', '=', type)
     .orderBy('position')
     .execute();
   return rows.map(({ data }) => data as Record<string, unknown>).filter(({ user_id }) => user_id === userId);
@@ -171,6 +171,17 @@ describe('an award', () => {
     const revoked = expect200(await revoke('A mix-up.')).award;
     assert.deepEqual([revoked.status, revoked.revoke_reason], ['revoked', 'A mix-up.']);
     assert.deepEqual(expect200(await revoke('Another reason.')).award, revoked);
+    assert.deepEqual(await eventsOf(vera.id, 'badge.revoked'), [
+      {
+        award_id: first.id,
+        badge_id: badge,
+        name: 'Helper',
+        user_id: vera.id,
+        revoked_at: revoked.revoked_at,
+        revoked_by: coordinator.id,
+        reason: 'A mix-up.',
+      },
+    ]);
     assert.equal(expect200(await as().get(`/badges/${badge}`)).award_count, 0);
     const mine = as(vera.token);
     assert.deepEqual(expect200(await mine.get('/me/badges')).items, []);

@@ -3,7 +3,7 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { awardQualified } from './commands/award-qualified.ts';
-import { badgeAwarded } from './events.ts';
+import { badgeEvents } from './events.ts';
 import { evaluateBadge, makeIssuerKeys } from './jobs.ts';
 import { awardOnEvents } from './reactions.ts';
 import { readPersonalData } from './reads/awards.ts';
@@ -26,7 +26,7 @@ export const badges: Slice = {
     ...credentialRoutes(platform),
     ...leaderboardRoutes(platform),
   ],
-  events: [badgeAwarded],
+  events: badgeEvents,
   reactions: (platform) => [awardOnEvents(platform)],
   jobs: (platform) => [
     handleJob(evaluateBadge, async (job, { now, signal }) => {

@@ -218,7 +218,13 @@ describe('reported hours', () => {
     expect200(await as(ada.token).patch(own(first.id), { minutes: 999 }));
     expect200(await report(ada, { minutes: 1_440, day: daysAgo(4) }));
     expect200(await decide(first.id, 'reject', { reason: 'Twice' }));
-    expect200(await report(ada, { minutes: 1_000 }));
+    const second = await reported(ada, { minutes: 1_000 });
+    const refused = await decide(first.id, 'reopen');
+    assertRefused(refused, 409, 'conflict');
+    assert.match(refused.body.detail, /^Test volunteer has reported other hours for this day/);
+    assert.equal(expect200(await decide(second.id, 'reopen')).status, 'waiting', 'it waits already');
+    expect200(await decide(second.id, 'reject', { reason: 'Twice' }));
+    assert.equal(expect200(await decide(first.id, 'reopen')).status, 'waiting');
   });
 
   it('are the same report when the request is repeated', async () => {

@@ -99,10 +99,11 @@ export const mostWaitingReports = 100;
 /** A day has no more minutes, however many reports it has. */
 export const mostMinutesOfDay = 1_440;
 
-/** Refuses more than that. */
-export function checkDayMinutes(minutes: number): void {
-  if (minutes > mostMinutesOfDay)
-    throw refuse(hoursErrors.day_full('minutes', { hours: mostMinutesOfDay / 60 }));
+/** Refuses more than that; `about` names the person to a reader who decides for them. */
+export function checkDayMinutes(minutes: number, about?: string): void {
+  if (minutes <= mostMinutesOfDay) return;
+  const error = hoursErrors.day_full('minutes', { hours: mostMinutesOfDay / 60 });
+  throw refuse(about === undefined ? error : { ...error, about });
 }
 
 /** Refuses a day that can't be reported any more, or not yet. */

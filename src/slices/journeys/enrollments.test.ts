@@ -132,6 +132,7 @@ describe('leaving', () => {
     assert.deepEqual(await eventsAbout(begun), [
       'journey.enrolled',
       'journey.step_completed',
+      'journey.withdrawn',
       'journey.enrolled',
     ]);
   });
@@ -205,6 +206,8 @@ describe('a coordinator’s tick', () => {
     assert.deepEqual(statuses(expect200(await mark(begun, 1, 'complete'))), ['open', 'completed']);
     const end = expect200(await mark(begun, 0, 'skip'));
     assert.deepEqual([end.status, end.steps_done], ['completed', 2]);
+    const undone = (await eventsAbout(begun)).filter((type) => type === 'journey.step_reopened');
+    assert.equal(undone.length, 1, 'undone once, however often that is asked for');
   });
 
   it('waits for no step that is not required', async () => {

@@ -23,4 +23,22 @@ export const journeyCompleted = defineEvent('journey.completed', {
   badge_id: 1 as number | null,
 });
 
-export const journeyEvents = [journeyEnrolled, journeyStepCompleted, journeyCompleted];
+export const journeyStepReopened = defineEvent('journey.step_reopened', {
+  ...enrollment,
+  step_id: 3,
+  step_key: 'first_shift',
+  title: 'Come to your first shift',
+  kind: 'attend_shifts' as string,
+});
+export const journeyWithdrawn = defineEvent('journey.withdrawn', {
+  ...enrollment,
+  reason: 'Moved away.' as string | null,
+});
+
+export const journeyEvents = [
+  journeyEnrolled,
+  journeyStepCompleted,
+  journeyStepReopened,
+  journeyCompleted,
+  journeyWithdrawn,
+];

@@ -65,7 +65,9 @@ describe('a failed job', () => {
   it('is queued again by a retry, and comes back if it fails again', async () => {
     await failOne();
     const [job] = (await list()).items;
-    expect200(await client.post(`/jobs/failed/${job.id}/retry`));
+    const retry = () =>
+      client.post(`/jobs/failed/${job.id}/retry`, {}, { 'idempotency-key': `retry ${job.id}` });
+    assert.deepEqual(expect200(await retry()), expect200(await retry()));
     assertRefused(await client.post(`/jobs/failed/${job.id}/retry`), 404, 'not_found');
     assert.equal(expect200(await client.post('/jobs/process')).failed, 1);
     const [again] = (await list()).items;

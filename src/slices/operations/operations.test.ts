@@ -65,6 +65,24 @@ describe('POST /jobs/process', () => {
     }
   });
 
+  it('does nothing under an Idempotency-Key that belongs to another request', async () => {
+    const post = (path: string, body: object) =>
+      client.post(path, { organization_id: organizationId, ...body }, { 'idempotency-key': `key ${path}` });
+    const first = expect200(await post('/jobs/process', {}));
+    await queueTasks(2);
+    assertRefused(await post('/jobs/process', { limit: 1 }), 422, 'idempotency_mismatch');
+    assert.deepEqual(expect200(await post('/jobs/process', {})), first);
+    assert.equal(expect200(await client.post('/jobs/process')).processed, 2, 'nothing has run before');
+    expect200(await post('/jobs/aggregate-hours', {}));
+    await sql`insert into hours_stale values (${organizationId}, ${owner.id})`.execute(database.db);
+    assertRefused(await post('/jobs/aggregate-hours', { user_id: owner.id }), 422, 'idempotency_mismatch');
+    expect200(await post('/jobs/aggregate-hours', {}));
+    const { rows } = await sql`delete from hours_stale where user_id = ${owner.id} returning 1`.execute(
+      database.db,
+    );
+    assert.equal(rows.length, 1, 'nothing has been added up');
+  });
+
   it('stops at the limit and says what is left', async () => {
     await queueTasks(3);
     const body = expect200(await client.post('/jobs/process', { limit: 2 }));

@@ -1,4 +1,5 @@
 import type { Call } from '#kernel/call.ts';
+import { storedAnswer } from '#platform/db/index.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import { Success } from '#platform/http/schema.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
@@ -52,7 +53,7 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
       response: ProcessAnswer,
       handle: async (call, { body }) => {
         const scope = await tools.gateAnywhere(call);
-        return await processDueJobs(platform, tools.process, body.limit, scope);
+        return await once(platform, call, () => processDueJobs(platform, tools.process, body.limit, scope));
       },
     }),
     jobs.act('/jobs/schedule-daily', 'scheduleDaily', 'Queue the daily jobs', {
@@ -80,7 +81,10 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
           ...(body.program_id !== undefined && { programId: body.program_id }),
           ...(body.user_id !== undefined && { userId: body.user_id }),
         };
-        return { success: true, ...(await tools.aggregateHours(call, filter)) };
+        return await once(platform, call, async () => ({
+          success: true,
+          ...(await tools.aggregateHours(call, filter)),
+        }));
       },
     }),
     jobs.act('/jobs/send-reminders', 'sendReminders', 'Send due reminders', {
@@ -96,6 +100,11 @@ export function operationRoutes(platform: Platform, tools: Tools): Route[] {
     }),
     ...failedJobRoutes(platform, tools),
   ];
+}
+
+/** For work in many transactions: a request that is repeated gets the first answer, and one with another's key does nothing. */
+async function once<Answer>(platform: Platform, call: Call, work: () => Promise<Answer>): Promise<Answer> {
+  return (await storedAnswer<Answer>(platform.database, call)) ?? (await work());
 }
 
 function failedJobRoutes(platform: Platform, { gate }: Tools): Route[] {

@@ -78,7 +78,12 @@ describe('what an event makes old', () => {
     assert.ok(pathsAfter('badge.awarded').includes('/api/v1/badges/{id}'));
     assert.ok(pathsAfter('badge.awarded').includes('/api/v1/badges/{id}/awards'));
     const registrations = '/api/v1/organizations/{id}/members/{user_id}/registrations';
-    for (const type of ['shift.signup', 'shift.checkin', 'shift.attendance_corrected'])
+    for (const type of [
+      'shift.signup',
+      'shift.checkin',
+      'shift.attendance_corrected',
+      'shift.hours_verified',
+    ])
       assert.ok(pathsAfter(type).includes(registrations), type);
     assert.ok(pathsAfter('member.joined').includes('/api/v1/webhooks/status'));
   });

@@ -21,7 +21,7 @@ const attendance = {
 
 /** Which reads an event makes old, by the beginning of its type; the first that fits counts. */
 const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?: readonly string[] }])[] = [
-  [/^shift\.(?:checkin|checkout|no_show|attendance_corrected)$/, attendance],
+  [/^shift\.(?:checkin|checkout|no_show|attendance_corrected|hours_verified)$/, attendance],
   [
     /^shift\./,
     {

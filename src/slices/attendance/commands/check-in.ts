@@ -7,6 +7,7 @@ import {
   inTransaction,
   type Outcome,
   scopeOf,
+  storedAnswer,
   undecided,
 } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -40,6 +41,8 @@ export function createCheckIns(platform: Platform) {
   return async (call: Call, shiftId: number, input: CheckInInput): Promise<AttendanceAnswerBody> => {
     const { override, ...scanned } = input;
     checkMetadata(input.metadata);
+    const repeated = await repeatedWithCode(platform, call, input);
+    if (repeated) return repeated;
     const known = await readDigits(platform, call, shiftId, scanned);
     const scan = { at: call.now, ...(known !== scanned && { method: 'digits' }) };
     const who = identifyPerson(platform, call, shiftId, known, scan.at);
@@ -50,6 +53,15 @@ export function createCheckIns(platform: Platform) {
     if ('refusal' in answer) throw answer.refusal;
     return answer.answer;
   };
+}
+
+/** A code was valid for minutes only: when the request is repeated, its answer comes before another look at the code. */
+async function repeatedWithCode(
+  { database }: Platform,
+  call: Call,
+  { code }: CheckOutInput,
+): Promise<AttendanceAnswerBody | undefined> {
+  return code === undefined ? undefined : await storedAnswer<AttendanceAnswerBody>(database, call);
 }
 
 /** Each in its own transaction, which waits for its locks. */
@@ -80,6 +92,8 @@ export async function checkOut(
   input: CheckOutInput,
 ): Promise<AttendanceAnswerBody> {
   checkMetadata(input.metadata);
+  const repeated = await repeatedWithCode(platform, call, input);
+  if (repeated) return repeated;
   const known = await readDigits(platform, call, shiftId, input);
   return await inTransaction(platform.database, call, (tx) =>
     checkOutWithin(tx, platform, call, shiftId, known, { at: call.now }),

@@ -7,7 +7,7 @@ import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { attendanceErrors } from '../errors.ts';
-import { attendanceCorrected, checkedIn, checkedOut, noShow } from '../events.ts';
+import { attendanceCorrected, checkedIn, checkedOut, hoursVerified, noShow } from '../events.ts';
 import { attendanceTexts } from '../messages/index.ts';
 import { eventData, presentRecord } from '../present.ts';
 import { correct, isSameAttendance } from '../rules/correction.ts';
@@ -15,6 +15,7 @@ import type { AttendanceAnswerBody, CorrectionInput } from '../schema.ts';
 import {
   type AttendanceRow,
   findRecord,
+  findRecords,
   lockRecord,
   markVerified,
   removeRecord,
@@ -37,6 +38,8 @@ export async function correctAttendance(
     requireSpot(before);
     const values = correct(before, input, { start: before.start_time, end: before.end_time }, call.now);
     const keepsVerification = isSameAttendance(before, values);
+    const changed = !keepsVerification || before.note !== values.note;
+    if (!changed) return answer(call, before, changed);
     if (values.status === 'expected') await removeRecord(tx, grant, id);
     else await writeCorrection(tx, grant, id, values, { keepsVerification, now: call.now });
     const after = await findRecord(tx, id);
@@ -51,13 +54,13 @@ export async function correctAttendance(
       after: stateOf(after),
       reason: input.reason ?? null,
     });
-    return {
-      success: true,
-      message: attendanceTexts.say(call.language, 'answers.corrected'),
-      changed: !keepsVerification || before.note !== after.note,
-      attendance: presentRecord(after),
-    };
+    return answer(call, after, changed);
   });
+}
+
+function answer({ language }: Call, row: AttendanceRow, changed: boolean): AttendanceAnswerBody {
+  const message = attendanceTexts.say(language, 'answers.corrected');
+  return { success: true, message, changed, attendance: presentRecord(row) };
 }
 
 /** People on a waitlist, or who cancelled, were not there. Where there is a record, they had a spot once. */
@@ -93,7 +96,12 @@ export async function verifyHours(
   return await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorize(tx, call, 'attendance.correct', organizationId);
     const by = call.actor.kind === 'person' ? call.actor.userId : null;
-    const verified = await markVerified(tx, grant, ids, by, call.now);
+    const marked = await markVerified(tx, grant, ids, by, call.now);
+    const verified = marked.length === 0 ? [] : await findRecords(tx, [organizationId], marked);
+    const events = verified.map((row) =>
+      hoursVerified(organizationId, { ...eventData(row), verified_by: row.verified_by }),
+    );
+    await record(tx, call.now, ...events);
     const entries = verified.map(({ registration_id, user_id, minutes }) => ({
       organizationId,
       action: 'attendance.verified' as const,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { inTransaction, storedAnswer, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import {
@@ -80,5 +80,7 @@ export async function resolveShortCode(
   const { db } = platform.database;
   const organizationId = await chooseOrganization(db, call, organization_id);
   await authorize(db, call, 'attendance.check_others', organizationId);
-  return await holderOf(platform, call, organizationId, code);
+  // Under the key of another request, a wrong code doesn't count.
+  const repeated = await storedAnswer<Holder>(platform.database, call);
+  return repeated ?? (await holderOf(platform, call, organizationId, code));
 }

@@ -10,6 +10,7 @@ import { authorize, chooseOrganization } from '#slices/organizations/index.ts';
 import { findShift } from '#slices/shifts/index.ts';
 import { attendanceErrors } from '../errors.ts';
 import { presentRecord } from '../present.ts';
+import { checkNear } from '../rules/check-in.ts';
 import type { AttendanceAnswerBody, ScanBatchInput, ScanResults } from '../schema.ts';
 import { findScan, storeScan } from '../sql/check-in.ts';
 import { findRecord } from '../sql/records.ts';
@@ -77,6 +78,7 @@ async function act(
   // The desk of one organization can't check people in for another.
   const shift = await findShift(tx, scan.shift_id);
   if (shift?.organization_id !== organizationId) throw refuse('not_found');
+  checkNear('at', at, { start: shift.start_time, end: shift.end_time });
   const { idempotency: _, ...own } = call;
   const { user_id, code, metadata } = scan;
   if (user_id === undefined && code === undefined) throw refuse(attendanceErrors.person_or_code('user_id'));

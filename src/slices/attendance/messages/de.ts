@@ -98,11 +98,19 @@ export default {
     not_attended: {
       cause:
         '{status, select, no_show {Bei Nichterscheinen kann keine Zeit eingetragen werden.} other {Vor dem Einchecken kann keine Zeit eingetragen werden.}}',
-      fix: 'Gib an, wann die Person gekommen und gegangen ist.',
+      fix: 'Lass sie weg oder wähle einen anderen Status.',
+    },
+    not_started: {
+      cause: 'Diese Schicht hat noch nicht begonnen.',
+      fix: 'Wenn die Person nicht kommen kann, sag stattdessen für sie ab.',
     },
     not_checked_out: {
       cause: 'Die Zeit kann erst nach dem Auschecken eingetragen werden.',
       fix: 'Gib auch an, wann die Person gegangen ist.',
+    },
+    still_there: {
+      cause: 'Wer noch da ist, hat nicht ausgecheckt.',
+      fix: 'Lass den Zeitpunkt weg oder wähle einen anderen Status.',
     },
     future: {
       cause: 'Dieser Zeitpunkt liegt in der Zukunft.',
@@ -111,7 +119,7 @@ export default {
     far_from_shift: {
       cause:
         'Dieser Zeitpunkt ist mehr als {days, plural, one {# Tag} other {# Tage}} von der Schicht entfernt.',
-      fix: 'Prüfe das Datum.',
+      fix: 'Prüfe das Datum und die Uhr des Geräts, das gescannt hat.',
     },
     before_checkin: { cause: 'Das Auschecken kann nicht vor dem Einchecken liegen.' },
     too_long: {
@@ -177,6 +185,7 @@ export default {
       no_show: 'Jemand ist nicht zur Schicht erschienen.',
       attendance_corrected:
         'Die Koordination hat die Zeiten oder Minuten einer Person korrigiert oder ihre Anwesenheit zurückgenommen. Die Daten enthalten, was jetzt gilt.',
+      hours_verified: 'Die Koordination hat die Stunden einer Person bei einer Schicht bestätigt.',
     },
   },
 } satisfies Translation<typeof en>;

@@ -83,16 +83,24 @@ export default {
     not_attended: {
       cause:
         '{status, select, no_show {Time can’t be set for a no-show.} other {Time can’t be set before the check-in.}}',
-      fix: 'Enter when the person came and left.',
+      fix: 'Leave it out, or choose another status.',
+    },
+    not_started: {
+      cause: 'This shift hasn’t started yet.',
+      fix: 'If the person can’t come, cancel the sign-up instead.',
     },
     not_checked_out: {
       cause: 'Time can only be set after the check-out.',
       fix: 'Enter the check-out time, too.',
     },
+    still_there: {
+      cause: 'Someone who is still there has no check-out time.',
+      fix: 'Leave it out, or choose another status.',
+    },
     future: { cause: 'This time is in the future.', fix: 'Enter a time in the past.' },
     far_from_shift: {
       cause: 'This time is more than {days, plural, one {# day} other {# days}} away from the shift.',
-      fix: 'Check the date.',
+      fix: 'Check the date, and the clock of the device that scanned.',
     },
     before_checkin: { cause: 'The check-out can’t be before the check-in.' },
     too_long: {
@@ -158,6 +166,7 @@ export default {
       no_show: 'Someone didn’t show up for a shift.',
       attendance_corrected:
         'A coordinator changed the times or minutes of someone’s attendance, or undid it. The data has what counts now.',
+      hours_verified: 'A coordinator verified someone’s hours on a shift.',
     },
   },
 };

@@ -1,3 +1,6 @@
+import { refuse } from '#kernel/refusal.ts';
+import { attendanceErrors } from '../errors.ts';
+
 /** How early and how late volunteers may check themselves in, and when late begins. */
 export const opensMinutesBefore = 30;
 export const lateAfterMinutes = 15;
@@ -5,6 +8,8 @@ export const lateAfterMinutes = 15;
 export const closesMinutesAfter = 60;
 /** The desk may know better: an event that ran on into the night. The next day it has forgotten too. */
 const deskClosesMinutesAfter = 24 * 60;
+/** Who was there came and left around the time of the shift: further away, the date is wrong. */
+const farthestDays = 7;
 
 export interface ShiftTimes {
   readonly start: Temporal.Instant;
@@ -18,6 +23,15 @@ export function isWithinWindow(now: Temporal.Instant, { start, end }: ShiftTimes
 
 export function isLate(now: Temporal.Instant, { start }: ShiftTimes): boolean {
   return Temporal.Instant.compare(now, start.add({ minutes: lateAfterMinutes })) > 0;
+}
+
+/** Refuses a time that someone has typed in, or that the clock of a device gave. */
+export function checkNear(path: string, at: Temporal.Instant, { start, end }: ShiftTimes): void {
+  const hours = farthestDays * 24;
+  const isNear =
+    Temporal.Instant.compare(at, start.subtract({ hours })) >= 0 &&
+    Temporal.Instant.compare(at, end.add({ hours })) <= 0;
+  if (!isNear) throw refuse(attendanceErrors.far_from_shift(path, { days: farthestDays }));
 }
 
 /** Whole minutes; rounding to quarters or hours is a matter of display. */

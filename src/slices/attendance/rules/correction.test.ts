@@ -44,6 +44,13 @@ describe('a correction', () => {
     );
   });
 
+  it('checks someone out of a shift that is still running now', () => {
+    const left = put(expected, { status: 'checked_out' }, at('15:00'));
+    assert.deepEqual([left.checked_out_at, left.minutes], [at('15:00'), 60]);
+    const byHand = put(expected, { minutes: 45 }, at('15:00'));
+    assert.deepEqual([byHand.checked_out_at, byHand.minutes], [at('15:00'), 45]);
+  });
+
   it('takes the status from the times that are given', () => {
     assert.equal(put(expected, { checked_in_at: text('14:20') }).status, 'checked_in');
     assert.equal(put(expected, { checked_in_at: text('14:20') }).late, true);
@@ -69,8 +76,23 @@ describe('a correction', () => {
   it('is refused where it makes no sense', () => {
     assert.equal(errorOf(done, { checked_out_at: text('13:00') }), 'checked_out_at before_checkin');
     assert.equal(errorOf(expected, { status: 'checked_in' }, at('13:00')), 'checked_in_at future');
-    assert.equal(errorOf(expected, { status: 'checked_out' }, at('15:00')), 'checked_out_at future');
+    assert.equal(errorOf(done, { checked_out_at: text('17:00') }, at('16:30')), 'checked_out_at future');
     assert.equal(errorOf(expected, { status: 'no_show', minutes: 5 }), 'minutes not_attended');
+    assert.equal(errorOf(expected, { status: 'no_show' }, at('13:59')), 'status not_started');
+    assert.equal(errorOf(expected, { status: 'no_show' }, at('14:00')), 'none');
+    assert.equal(errorOf({ ...expected, status: 'no_show' }, { note: 'Called' }, at('13:59')), 'none');
+    assert.equal(
+      errorOf(done, { status: 'no_show', checked_in_at: text('14:00'), checked_out_at: text('15:00') }),
+      'checked_in_at not_attended,checked_out_at not_attended',
+    );
+    assert.equal(
+      errorOf(done, { status: 'expected', checked_in_at: text('14:00') }),
+      'checked_in_at not_attended',
+    );
+    assert.equal(
+      errorOf(done, { status: 'checked_in', checked_out_at: text('15:00') }),
+      'checked_out_at not_checked_out',
+    );
     assert.equal(errorOf(done, { status: 'checked_in', minutes: 5 }), 'minutes not_checked_out');
     const week = { status: 'checked_out', checked_in_at: '2026-11-08T00:00:00Z' } as const;
     assert.equal(

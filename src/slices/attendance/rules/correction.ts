@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/refusal.ts';
 import { attendanceErrors } from '../errors.ts';
 import type { CorrectionInput } from '../schema.ts';
-import { isLate, minutesBetween, type ShiftTimes } from './check-in.ts';
+import { checkNear, isLate, minutesBetween, type ShiftTimes } from './check-in.ts';
 
 export type Status = 'expected' | 'checked_in' | 'checked_out' | 'no_show';
 
@@ -17,12 +17,9 @@ export interface RecordState {
 /** A shift lasts seven days at most, and so does attendance. */
 const longestDays = 7;
 
-/** Who was there came and left around the time of the shift: further away, the date is wrong. */
-const farthestDays = 7;
-
 /**
  * The record as a coordinator wants it. What they do not name stays; times that are missing for the status are
- * the shift's own, so that an appeal against a no-show can be granted with one word.
+ * the shift's own, so that an appeal against a no-show can be granted with one word. A check-out before the shift's end is now.
  */
 export function correct(
   before: RecordState,
@@ -37,7 +34,13 @@ export function correct(
   const status = input.status ?? statusFrom(before, input, given);
   const note = input.note === undefined ? before.note : input.note;
   if (status === 'expected' || status === 'no_show') {
-    if (typeof input.minutes === 'number') throw refuse(attendanceErrors.not_attended('minutes', { status }));
+    const [first, ...others] = timesGiven(input).map((path) =>
+      attendanceErrors.not_attended(path, { status }),
+    );
+    if (first) throw refuse(first, ...others);
+    const isEarly = Temporal.Instant.compare(now, shift.start) < 0;
+    if (status === 'no_show' && before.status !== status && isEarly)
+      throw refuse(attendanceErrors.not_started('status'));
     return { status, checked_in_at: null, checked_out_at: null, minutes: null, late: false, note };
   }
   const checkedIn = given.in ?? shift.start;
@@ -47,9 +50,11 @@ export function correct(
   const late = isSameCheckIn ? before.late : isLate(checkedIn, shift);
   if (status === 'checked_in') {
     if (typeof input.minutes === 'number') throw refuse(attendanceErrors.not_checked_out('minutes'));
+    if (typeof input.checked_out_at === 'string')
+      throw refuse(attendanceErrors.still_there('checked_out_at'));
     return { status, checked_in_at: checkedIn, checked_out_at: null, minutes: null, late, note };
   }
-  const checkedOut = given.out ?? shift.end;
+  const checkedOut = given.out ?? earlier(shift.end, now);
   const isSameCheckOut = before.checked_out_at?.equals(checkedOut) ?? false;
   if (!isSameCheckOut) checkTime('checked_out_at', checkedOut, shift, now);
   if (Temporal.Instant.compare(checkedOut, checkedIn) < 0)
@@ -61,6 +66,9 @@ export function correct(
   const minutes = input.minutes ?? countedMinutes(before, checkedIn, checkedOut, input.minutes === null);
   return { status, checked_in_at: checkedIn, checked_out_at: checkedOut, minutes, late, note };
 }
+
+const timesGiven = (input: CorrectionInput) =>
+  (['checked_in_at', 'checked_out_at', 'minutes'] as const).filter((name) => (input[name] ?? null) !== null);
 
 function statusFrom(
   before: RecordState,
@@ -90,18 +98,13 @@ function pick(given: string | null | undefined, present: Temporal.Instant | null
   return given === null ? null : Temporal.Instant.from(given);
 }
 
-function checkTime(
-  path: string,
-  at: Temporal.Instant,
-  { start, end }: ShiftTimes,
-  now: Temporal.Instant,
-): void {
+function checkTime(path: string, at: Temporal.Instant, shift: ShiftTimes, now: Temporal.Instant): void {
   if (Temporal.Instant.compare(at, now) > 0) throw refuse(attendanceErrors.future(path));
-  const hours = farthestDays * 24;
-  const isNear =
-    Temporal.Instant.compare(at, start.subtract({ hours })) >= 0 &&
-    Temporal.Instant.compare(at, end.add({ hours })) <= 0;
-  if (!isNear) throw refuse(attendanceErrors.far_from_shift(path, { days: farthestDays }));
+  checkNear(path, at, shift);
+}
+
+function earlier(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(one, other) < 0 ? one : other;
 }
 
 /** Whether what was verified is still what counts. */

@@ -175,18 +175,19 @@ export async function removeRecord(
   `.execute(tx);
 }
 
+/** Returns those that were not verified before. */
 export async function markVerified(
   tx: Tx,
   grant: Grant<'attendance.correct'>,
   registrationIds: readonly number[],
   verifiedBy: number | null,
   now: Temporal.Instant,
-): Promise<{ registration_id: number; user_id: number; minutes: number }[]> {
-  const { rows } = await sql<{ registration_id: number; user_id: number; minutes: number }>`
+): Promise<number[]> {
+  const { rows } = await sql<{ registration_id: number }>`
     update attendance set verified_by = ${verifiedBy}, verified_at = ${now}, updated_at = ${now}
     where registration_id = any(${[...registrationIds]}::bigint[]) and organization_id = ${grant.organizationId}
       and status = 'checked_out' and verified_at is null
-    returning registration_id, user_id, minutes
+    returning registration_id
   `.execute(tx);
-  return rows;
+  return rows.map(({ registration_id }) => registration_id);
 }

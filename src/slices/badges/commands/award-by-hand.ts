@@ -1,11 +1,14 @@
 import type { Call } from '#kernel/call.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
+import { formatInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { unfulfilRequirements } from '#slices/programs/index.ts';
 import { badgeErrors } from '../errors.ts';
+import { badgeRevoked } from '../events.ts';
 import { badgeTexts } from '../messages/index.ts';
 import { presentAward } from '../present.ts';
 import { expiryFrom } from '../rules/award.ts';
@@ -62,6 +65,19 @@ export async function revokeAward(
     const by = call.actor.kind === 'person' ? call.actor.userId : null;
     const revoked = await revokeOne(tx, award, { by, reason: reason?.trim() || null, now: call.now });
     if (revoked) {
+      await record(
+        tx,
+        call.now,
+        badgeRevoked(badge.organization_id, {
+          award_id: award.id,
+          badge_id: badge.id,
+          name: badge.name,
+          user_id: award.user_id,
+          revoked_at: formatInstant(call.now),
+          revoked_by: by,
+          reason: revoked.revoke_reason,
+        }),
+      );
       await unfulfilRequirements(tx, badge.organization_id, award.user_id, [
         { kind: 'badge', itemId: badge.id },
       ]);

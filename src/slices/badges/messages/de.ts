@@ -90,6 +90,7 @@ export default {
     badge: {
       awarded:
         'Jemand hat ein Abzeichen bekommen, von der Koordination oder automatisch, oder eine Verleihung wurde verlängert.',
+      revoked: 'Die Koordination hat einer Person ein Abzeichen entzogen.',
     },
   },
 } satisfies Translation<typeof en>;

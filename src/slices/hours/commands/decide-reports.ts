@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { inTransaction, lockAll, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, type Grant } from '#slices/organizations/index.ts';
@@ -9,8 +9,16 @@ import { hoursErrors } from '../errors.ts';
 import { reportApproved, reportRejected, reportReopened } from '../events.ts';
 import { hoursTexts } from '../messages/index.ts';
 import { presentReport, reportEventData } from '../present.ts';
+import { checkDayMinutes } from '../rules.ts';
 import type { ReportBody } from '../schema/reports.ts';
-import { type Decision, decideReports, type ReportRow, reopenReport, selectReports } from '../sql/reports.ts';
+import {
+  type Decision,
+  decideReports,
+  findReported,
+  type ReportRow,
+  reopenReport,
+  selectReports,
+} from '../sql/reports.ts';
 
 type Manage = Grant<'attendance.correct'>;
 interface Seen {
@@ -76,6 +84,7 @@ export async function reopen(
   return await inTransaction(platform.database, call, async (tx) => {
     const grant = await authorize(tx, call, 'attendance.correct', organizationId);
     const before = await find(tx, grant, id);
+    if (before.status === 'rejected') await checkDay(tx, before);
     if (!(await reopenReport(tx, grant, id, call.now))) return presentReport(before);
     const after = await find(tx, grant, id);
     await record(tx, call.now, reportReopened(organizationId, reportEventData(after)));
@@ -89,6 +98,15 @@ export async function reopen(
     });
     return presentReport(after);
   });
+}
+
+/** A report that was rejected made way for others of the same day. */
+async function checkDay(tx: Tx, report: ReportRow): Promise<void> {
+  const { id, organization_id: organizationId, user_id: userId, day } = report;
+  // No other report of the person is written in the meantime.
+  await lockAll(tx, 'hour_reports', [userId]);
+  const { minutes } = await findReported(tx, { organizationId, userId, day }, id);
+  checkDayMinutes(minutes + report.minutes, report.user_name);
 }
 
 async function decide(

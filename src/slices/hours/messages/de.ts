@@ -42,6 +42,11 @@ export default {
     day_full: {
       cause: 'Du hast für diesen Tag schon Stunden gemeldet. Zusammen sind das mehr als {hours} Stunden.',
       fix: 'Gib weniger Stunden an oder ändere die andere Meldung.',
+      other: {
+        cause:
+          '{name} hat für diesen Tag andere Stunden gemeldet. Zusammen sind das mehr als {hours} Stunden.',
+        fix: 'Lehne zuerst die andere Meldung ab.',
+      },
     },
     report_decided: {
       cause: 'Über diese Meldung wurde schon entschieden.',

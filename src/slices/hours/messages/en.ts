@@ -32,6 +32,10 @@ export default {
     day_full: {
       cause: 'You have reported other hours for this day. Together that’s more than {hours} hours.',
       fix: 'Enter fewer hours, or change the other report.',
+      other: {
+        cause: '{name} has reported other hours for this day. Together that’s more than {hours} hours.',
+        fix: 'Reject the other report first.',
+      },
     },
     report_decided: { cause: 'A coordinator has already decided on this report.', fix: 'Reload the page.' },
     report_changed: {

@@ -95,6 +95,7 @@ function decisionRoutes(platform: Platform): Route[] {
     decide.act(`${path}/{report_id}/reopen`, 'reopenHourReport', 'Undo a decision', {
       description: 'The report waits again. If it was approved, its hours no longer count.',
       response: Report,
+      refuses: ['conflict'],
       handle: (call, { params }) => reopen(platform, call, params.id, params.report_id),
     }),
   ];

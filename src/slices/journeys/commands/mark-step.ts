@@ -2,8 +2,10 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { journeyErrors } from '../errors.ts';
+import { journeyStepReopened } from '../events.ts';
 import { loadEnrollments, loadOneEnrollment } from '../facts.ts';
 import { journeyTexts } from '../messages/index.ts';
 import { presentEnrollment } from '../present.ts';
@@ -90,6 +92,21 @@ async function reopenStep(tx: Tx, call: Call, { row, target, note }: Order): Pro
   if (target.doneAt === null) return;
   await requireActive(tx, call, row);
   if (!(await deleteByHand(tx, row, target.step.key))) throw refuse(journeyErrors.automatic_step('status'));
+  const { id: stepId, key, title, kind } = target.step;
+  await record(
+    tx,
+    call.now,
+    journeyStepReopened(row.organization_id, {
+      enrollment_id: row.id,
+      journey_id: row.journey_id,
+      user_id: row.user_id,
+      name: row.journey_name,
+      step_id: stepId,
+      step_key: key,
+      title,
+      kind,
+    }),
+  );
   await writeAudit(tx, call, {
     organizationId: row.organization_id,
     action: 'journey.step_reopened',

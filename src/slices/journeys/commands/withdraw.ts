@@ -1,8 +1,10 @@
 import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { journeyErrors } from '../errors.ts';
+import { journeyWithdrawn } from '../events.ts';
 import { loadOneEnrollment } from '../facts.ts';
 import { journeyTexts } from '../messages/index.ts';
 import { presentEnrollment } from '../present.ts';
@@ -23,6 +25,17 @@ export async function withdraw(
       throw await refusalAbout(tx, call, row.user_id, journeyErrors.completed('status'));
     if (row.status === 'active') {
       await setWithdrawn(tx, row.organization_id, [id], call.now);
+      await record(
+        tx,
+        call.now,
+        journeyWithdrawn(row.organization_id, {
+          enrollment_id: id,
+          journey_id: journeyId,
+          user_id: row.user_id,
+          name: row.journey_name,
+          reason: reason ?? null,
+        }),
+      );
       await writeAudit(tx, call, {
         organizationId: row.organization_id,
         action: 'journey.withdrawn',

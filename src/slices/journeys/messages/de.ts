@@ -114,7 +114,9 @@ export default {
       enrolled: 'Jemand hat einen Pfad gestartet.',
       step_completed:
         'Jemand hat einen Schritt eines Pfads erledigt, oder die Koordination hat ihn übersprungen.',
+      step_reopened: 'Die Koordination hat einen erledigten Schritt eines Pfads zurückgenommen.',
       completed: 'Jemand hat einen Pfad abgeschlossen.',
+      withdrawn: 'Jemand hat einen Pfad verlassen, oder die Koordination hat ihn beendet.',
     },
   },
 } satisfies Translation<typeof en>;

@@ -91,7 +91,9 @@ export default {
     journey: {
       enrolled: 'Someone started a journey.',
       step_completed: 'Someone completed a step of a journey, or a coordinator skipped it for them.',
+      step_reopened: 'A coordinator undid a step of someone’s journey.',
       completed: 'Someone completed a journey.',
+      withdrawn: 'Someone left a journey, or a coordinator ended it for them.',
     },
   },
 };

@@ -34,7 +34,7 @@ export function refusalOf(error: Pick<ApiProblem, 'code' | 'detail' | 'errors'>)
 }
 
 /** What is wrong with the scan itself. */
-const hopeless = new Set(['invalid', 'expired', 'other_person', 'poster', 'too_old']);
+const hopeless = new Set(['invalid', 'expired', 'other_person', 'poster', 'too_old', 'far_from_shift']);
 
 /** Sending the same entry again can help once the cause has been fixed. */
 export const canTryAgain = ({ reason }: Refusal): boolean => !hopeless.has(reason);

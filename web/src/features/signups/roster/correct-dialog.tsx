@@ -1,6 +1,8 @@
 import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
+import { msOf } from '../../../time/calendar.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { ResourceDialog, useResourceForm } from '../../../ui/resource-form.tsx';
 import { useRosterActions } from './actions.ts';
@@ -22,10 +24,12 @@ export function CorrectDialog({ person, close }: CorrectDialogProps) {
   const words = useTranslations('common.action');
   const { shift } = useRosterActions();
   const record = person.attendance;
+  // What the service takes if no one enters another time.
+  const [leaves] = useState(() => Math.min(Date.now(), msOf(shift.end_time)));
   const values: CorrectionValues = {
     status: record?.status ?? 'expected',
     checked_in_at: clockText(record?.checked_in_at ?? shift.start_time, shift.time_zone),
-    checked_out_at: clockText(record?.checked_out_at ?? shift.end_time, shift.time_zone),
+    checked_out_at: clockText(record?.checked_out_at ?? leaves, shift.time_zone),
     minutes: '',
     note: record?.note ?? '',
     reason: '',

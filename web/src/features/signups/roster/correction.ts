@@ -11,7 +11,7 @@ export interface CorrectionValues {
   readonly reason: string;
 }
 
-export function clockText(at: string, zone: string): string {
+export function clockText(at: string | number, zone: string): string {
   const { date, time } = clockOf(at, zone);
   return `${date}T${time}`;
 }
@@ -25,7 +25,7 @@ export const isPresent = (status: string) => status === 'checked_in' || status =
 
 /**
  * What to send. A time that no one has touched is left out: a scan has seconds, which the form doesn't show, and another
- * time ends the verification and counts the minutes again. Where there was none, the service takes the shift's own.
+ * time ends the verification and counts the minutes again. Where there was none, the service takes the shift's own, or now.
  */
 export function correctionOf(shown: CorrectionValues, values: CorrectionValues, zone: string) {
   const { status, minutes, checked_in_at: came, checked_out_at: left } = values;
