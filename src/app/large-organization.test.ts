@@ -17,6 +17,7 @@ import { selectPeople, shiftDaysOf } from '#slices/people/sql/people.ts';
 import { selectPeople as findPeople } from '#slices/search/sql.ts';
 import { selectPage } from '#slices/shifts/sql/lists.ts';
 import { selectFreeMembers } from '#slices/signups/sql/facts.ts';
+import { selectWaiting } from '#slices/signups/sql/registrations.ts';
 import { readEndpointStatistics } from '#slices/webhooks/sql/statistics.ts';
 import { freshDatabase } from '#test/database.ts';
 import { readingOf, rowsRead } from '#test/rows-read.ts';
@@ -206,5 +207,23 @@ describe('among all that an organization ever did', () => {
 
 it('the work of a day is looked for with a look at each time zone, not at that of each organization', async () => {
   const { rows } = await readingOf(database, 'time_zones', () => selectDue(db, now, 0));
+  assert.ok(rows < 10, `${rows} rows were read`);
+});
+
+it('a freed spot is filled without reading the other shifts of a large organization', async () => {
+  for (const statement of [
+    `insert into missions (id, organization_id, name) select n, n, 'Food' from generate_series(2, ${small + 1}) as n`,
+    `insert into programs (id, organization_id, name, default_mission_id) select id, id, 'Food', id from missions where id > 1`,
+    `insert into shifts (id, organization_id, program_id, mission_id, title, start_time, end_time, time_zone, status, created_at, updated_at)
+     select 10000 + id, id, id, id, 'Shift', now(), now() + interval '2 hours', 'UTC', 'published', now(), now() from programs where id > 1`,
+    'insert into shift_seats (shift_id, organization_id) select id, organization_id from shifts where id > 10000',
+    'analyze',
+    // As in a transaction that gives spots.
+    'set plan_cache_mode = force_generic_plan',
+  ])
+    await sql.raw(statement).execute(db);
+  const longAgo = now.subtract({ hours: 24 * 1_000 });
+  const read = () => selectWaiting(db, [{ shiftId: days, after: 0 }], 100, longAgo);
+  const { rows } = await readingOf(database, 'shifts', read);
   assert.ok(rows < 10, `${rows} rows were read`);
 });
