@@ -281,7 +281,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'GET /shifts?eligible=me&limit=3': 8,
   'POST /shifts (a series)': 13,
   'PATCH /shifts/{id} (a series)': 26,
-  'PATCH /shifts/{id} (the times of a series)': 34,
+  'PATCH /shifts/{id} (the times of a series)': 35,
   'POST /shifts/{id}/publish (a series)': 24,
   'POST /shifts/{id}/cancel (a series)': 22,
   'POST /shifts/{id}/signups/bulk (many)': 15,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { AuditAction, AuditObject } from '#kernel/audit.ts';
 import { formatInstant } from '#kernel/time.ts';
@@ -46,7 +47,8 @@ export async function readAudit(
     .limit(limit + 1);
   if (before !== undefined) rows = rows.where('id', '<', before);
   if (query.actor_id !== undefined) rows = rows.where('actor_id', '=', query.actor_id);
-  if (actorKind !== undefined) rows = rows.where('actor_kind', '=', actorKind);
+  // As a literal: a plan for any kind could not use the index of those that are rare.
+  if (actorKind !== undefined) rows = rows.where('actor_kind', '=', sql.lit(actorKind));
   if (query.user_id !== undefined) rows = rows.where('subject_user_id', '=', query.user_id);
   if (query.object_type !== undefined) rows = rows.where('object_type', '=', query.object_type);
   if (query.object_id !== undefined) rows = rows.where('object_id', '=', query.object_id);

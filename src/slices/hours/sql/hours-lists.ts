@@ -195,12 +195,14 @@ export interface PersonalLine extends Figures {
 
 /**
  * One person's hours, the newest month first. A plan that was kept looks up the zone for each visit. All shards, unless an
- * organization is named.
+ * organization is named: then PostgreSQL must see that of each table, or it compares each line with all organizations. With
+ * 10,000 of them, 130 lines took 360 ms.
  */
 export async function selectPersonalHours(
   db: Reader,
   scope: { userId: number; organizationId?: number | undefined; period: Period },
 ): Promise<PersonalLine[]> {
+  const { organizationId } = scope;
   return await withNewPlan(
     db,
     sql<PersonalLine>`
@@ -208,6 +210,7 @@ export async function selectPersonalHours(
       to_char(h.month, 'YYYY-MM') as month, ${sums}
     from (${freshHours(scope)}) as h
     join organizations o on o.id = h.organization_id join programs p on p.id = h.program_id and p.organization_id = h.organization_id
+    ${organizationId === undefined ? sql`` : sql`where o.id = ${organizationId} and p.organization_id = ${organizationId}`}
     group by h.organization_id, o.name, h.program_id, p.name, h.month
     order by h.month desc, o.name, h.organization_id, p.name, h.program_id
   `,

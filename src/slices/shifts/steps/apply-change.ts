@@ -9,7 +9,7 @@ import type { PlanFollower } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
 import { clockNotesAlong, movesOf, type NamedMove } from '../rules/moves.ts';
 import { successorOf } from '../rules/role-successors.ts';
-import type { ChangeShiftInput } from '../schema/shift.ts';
+import type { ChangeShiftInput, ShiftBody } from '../schema/shift.ts';
 import { countPeople, selectClashes } from '../sql/moves.ts';
 import {
   overbookedRoles,
@@ -59,8 +59,15 @@ export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork
   };
 }
 
+/** Programs send the times back as they have read them. */
+export function keepsTimes(change: Change, present: Pick<ShiftBody, 'start_time' | 'end_time'>): boolean {
+  const isSame = (sent: string | undefined, at: string) =>
+    sent === undefined || Temporal.Instant.from(sent).equals(at);
+  return isSame(change.start_time, present.start_time) && isSame(change.end_time, present.end_time);
+}
+
 export function moveOf({ change, named }: Pick<ChangeInput, 'change' | 'named'>): NamedMove | undefined {
-  if (!named || (change.start_time === undefined && change.end_time === undefined)) return undefined;
+  if (!named || keepsTimes(change, named)) return undefined;
   return {
     named: {
       id: named.id,

@@ -9,17 +9,29 @@ import { lockPeople, lockShifts } from '../sql/locks.ts';
 export interface Locks extends ReadonlySet<number> {
   /** Those whose waitlists are locked to the end. Of the others only the head is. */
   readonly wholeWaitlists?: ReadonlySet<number>;
+  /** All people on the shifts are locked. */
+  readonly everybody?: boolean;
 }
 
 /** The transaction turns out to need more locks than it has: it starts over with all of them. */
 class MoreLocksNeeded extends Error {
   readonly shiftIds: readonly number[];
   readonly wholeWaitlists: readonly number[];
+  readonly everybody: boolean;
 
-  constructor({ shiftIds = [], wholeWaitlists = [] }: { shiftIds?: number[]; wholeWaitlists?: number[] }) {
+  constructor({
+    shiftIds = [],
+    wholeWaitlists = [],
+    everybody = false,
+  }: {
+    shiftIds?: number[];
+    wholeWaitlists?: number[];
+    everybody?: boolean;
+  }) {
     super('more locks are needed');
     this.shiftIds = shiftIds;
     this.wholeWaitlists = wholeWaitlists;
+    this.everybody = everybody;
   }
 }
 
@@ -45,7 +57,7 @@ export async function withLocks<Answer>(
   { everybody = false, lockTimeoutMs }: LockOptions = {},
 ): Promise<Answer> {
   const wholeWaitlists = new Set<number>();
-  const locks = Object.assign(new Set(shiftIds), { wholeWaitlists });
+  const locks = Object.assign(new Set(shiftIds), { wholeWaitlists, everybody });
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(
@@ -56,7 +68,7 @@ export async function withLocks<Answer>(
           await lockPeople(tx, userIds, {
             shiftIds: [...locks],
             wholeWaitlists: [...wholeWaitlists],
-            everybody,
+            everybody: locks.everybody,
           });
           return await work(tx, locks);
         },
@@ -67,6 +79,7 @@ export async function withLocks<Answer>(
       if (attempt >= mostAttempts) throw refuse('overloaded');
       for (const id of error.shiftIds) locks.add(id);
       for (const id of error.wholeWaitlists) wholeWaitlists.add(id);
+      locks.everybody ||= error.everybody;
     }
   }
 }
@@ -104,6 +117,11 @@ export async function lockMany<Answer>(
 export function requireLocks(locks: Locks, shiftIds: readonly number[]): void {
   const missing = shiftIds.filter((id) => !locks.has(id));
   if (missing.length > 0) throw new MoreLocksNeeded({ shiftIds: missing });
+}
+
+/** Before the time of everyone on the shifts changes. */
+export function requireEverybody(locks: Locks): void {
+  if (!locks.everybody) throw new MoreLocksNeeded({ everybody: true });
 }
 
 /** Before anyone behind the head of these waitlists is looked at. */

@@ -15,7 +15,7 @@ import {
   type SeriesChangeRow,
 } from '../sql/series-changes.ts';
 import { type ShiftRow, selectSizes } from '../sql/shifts.ts';
-import { type Locks, lockMany, requireLocks } from './lock-shifts.ts';
+import { type Locks, lockMany, requireEverybody, requireLocks } from './lock-shifts.ts';
 import { type Budget, continueChange, toFill, workOf } from './run-series-change.ts';
 import { mostReasons, type Obstacle, type Scope, type ShiftWork, targetsOf } from './shift-work.ts';
 
@@ -31,7 +31,7 @@ export interface Outcome {
 export interface ShiftRequest<Answer> {
   readonly kind: SeriesChangeKind;
   readonly scope: Scope;
-  /** Changes when people are busy. */
+  /** Seems to change when people are busy. If it doesn't, no one else on these shifts has to wait. */
   readonly everybody: boolean;
   check(tx: Tx, shift: ShiftRow, grant: Manage): Promise<void>;
   /** What the work needs to know, as JSON. */
@@ -91,6 +91,7 @@ async function workAtOnce<Answer>(
   const { shift, grant, work, targets } = await open(tx, call, id, request, signups);
   const ids = targets.map((target) => target.id);
   requireLocks(locks, ids);
+  if (work.everybody) requireEverybody(locks);
   refuseObstacles(await work.obstacles(tx, grant, targets));
   const { warnings, released } =
     targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };

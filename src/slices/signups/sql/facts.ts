@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { anyPlace, type Columns, findPlaces, inColumns, isCluster, type Reader } from '#platform/db/index.ts';
+import {
+  anyPlace,
+  type Columns,
+  findPlaces,
+  inColumns,
+  isCluster,
+  type Reader,
+  withNewPlan,
+} from '#platform/db/index.ts';
 import { filledFields } from '#slices/accounts/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import { hiddenText } from '#slices/shifts/index.ts';
@@ -19,7 +27,9 @@ export async function selectFreeMembers(
   { after, q, limit }: { readonly after: number; readonly q?: string | undefined; readonly limit: number },
 ): Promise<MemberRow[]> {
   const named = q === undefined ? sql`` : sql`and strpos(lower(u.name), lower(${q}::text)) > 0`;
-  const { rows } = await sql<MemberRow>`
+  return await withNewPlan(
+    db,
+    sql<MemberRow>`
     select m.user_id, u.name, u.email, u.phone
     from memberships m join users u on u.id = m.user_id
     where m.organization_id = ${grant.organizationId} and m.user_id > ${after} and u.erased_at is null ${named}
@@ -27,8 +37,8 @@ export async function selectFreeMembers(
         select 1 from registrations r where r.organization_id = ${grant.organizationId} and r.shift_id = ${shiftId}
           and r.user_id = m.user_id and r.status <> 'cancelled')
     order by m.user_id limit ${limit}
-  `.execute(db);
-  return rows;
+  `,
+  );
 }
 
 /** Which people are to be judged for which shift. */

@@ -150,7 +150,10 @@ export interface WaitlistPlace {
 
 const hasFreeSpot = sql`(seats.capacity is null or seats.active + seats.pending + seats.offered < seats.capacity)`;
 
-/** The next people on each waitlist, in order, of shifts that have a free spot and have not begun. */
+/**
+ * The next people on each waitlist, in order, of shifts that have a free spot and have not begun. Each shift is looked up by its
+ * key (`offset 0`): a kept plan read all that an organization has ahead, 9,500 shifts in 60 ms for one freed spot.
+ */
 export async function selectWaiting(
   db: Reader,
   places: readonly WaitlistPlace[],
@@ -170,10 +173,14 @@ export async function selectWaiting(
         waiting.role_id as "roleId"
       from unnest(${own.map(({ shiftId }) => shiftId)}::bigint[], ${own.map(({ after }) => after)}::bigint[])
         as place (shift_id, after)
-      join shift_seats seats on seats.organization_id = ${organizationId} and seats.shift_id = place.shift_id
-        and seats.waitlisted > 0 and ${hasFreeSpot}
-      join shifts s on s.organization_id = ${organizationId} and s.id = place.shift_id and s.status = 'published'
-        and s.start_time > ${now}
+      cross join lateral (
+        select from shift_seats seats where seats.organization_id = ${organizationId} and seats.shift_id = place.shift_id
+          and seats.waitlisted > 0 and ${hasFreeSpot} offset 0
+      ) as free
+      cross join lateral (
+        select from shifts s where s.organization_id = ${organizationId} and s.id = place.shift_id
+          and s.status = 'published' and s.start_time > ${now} offset 0
+      ) as ahead
       cross join lateral (
         select r.id, r.shift_id, r.user_id, r.role_id from registrations r
         where r.organization_id = ${organizationId} and r.shift_id = place.shift_id and r.status = 'waitlisted'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '#platform/db/index.ts';
+import { type Reader, withNewPlan } from '#platform/db/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 
 export interface StatisticsRow {
@@ -18,14 +18,16 @@ export interface StatisticsRow {
   readonly paused_until: Temporal.Instant | null;
 }
 
-/** Of the attempts made since the given time; what waits is counted whole. */
+/** Of the attempts made since the given time; what waits is counted whole. A kept plan would read all of the endpoint's. */
 export async function readEndpointStatistics(
   db: Reader,
   endpointId: number,
   since: Temporal.Instant,
   now: Temporal.Instant,
 ): Promise<StatisticsRow | undefined> {
-  const { rows } = await sql<StatisticsRow>`
+  const rows = await withNewPlan(
+    db,
+    sql<StatisticsRow>`
     select made.*, queue.*, p.consecutive_failures, p.failing_since, p.probe_at as paused_until
     from webhook_endpoints p, lateral (
       select count(*) filter (where a.status = 'succeeded') as succeeded,
@@ -43,7 +45,8 @@ export async function readEndpointStatistics(
       from webhook_queue q where q.endpoint_id = p.id
     ) as queue
     where p.id = ${endpointId}
-  `.execute(db);
+  `,
+  );
   return rows[0];
 }
 
