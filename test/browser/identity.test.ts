@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, focused, isFocused, whyNoBrowser } from '#test/browser/app.ts';
 import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
@@ -101,6 +101,42 @@ describe('one browser and several people', { skip }, () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     assert.deepEqual(anonymous, []);
+  });
+
+  it('says at its field that a password is wrong, and lets a member leave an organization', async () => {
+    const email = 'leaver@example.org';
+    await muster.as().post('/auth/signup', { email, password: demo.password, name: 'Lea Leaver' });
+    const page = await visit();
+    await open(page, '/login');
+    const password = page.locator('input[name=password]');
+    await page.locator('input[name=email]').fill(email);
+    await password.fill('not this one');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page), 'Show password');
+    await page.locator('main button[type=submit]').click();
+    await page.getByText('Wrong email address or password.').waitFor();
+    await until(() => isFocused(password));
+    await logIn(page, email);
+    await open(page, '/me/settings');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Type “delete” to confirm').fill('delete');
+    await dialog.locator('input[type=password]').fill('not this one');
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await dialog.getByText('This password is wrong.').waitFor();
+    await until(() => isFocused(dialog.locator('input[type=password]')));
+    assert.equal(await dialog.getByRole('alert').count(), 0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Leave Harbor Food Bank' }).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await page.getByText('You’re no longer a member of Harbor Food Bank.').waitFor();
+    await page.getByRole('heading', { name: 'My organizations' }).waitFor({ state: 'detached' });
+    const { rows } = await muster.database.pool.query(
+      'select from memberships m join users u on u.id = m.user_id where u.email = $1',
+      [email],
+    );
+    assert.deepEqual(rows, []);
   });
 
   it('logs out at once without a network, says so, and finishes when it is back', async () => {

@@ -45,6 +45,8 @@ describe('an import from a spreadsheet', { skip }, () => {
       await page.getByRole('button', { name: say('Import', 'Importieren'), exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText(say('Download an example', 'Beispiel herunterladen')).waitFor();
+      const program = dialog.getByLabel(say('Program', 'Programm'));
+      await until(() => isFocused(program));
       const input = dialog.locator('input[type=file]');
       const submit = dialog.getByRole('button', { name: say('Import', 'importieren') }).last();
       assert.equal(await submit.isDisabled(), true);

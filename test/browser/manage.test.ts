@@ -85,11 +85,22 @@ describe('the screens of coordinators', { skip }, () => {
     await page.getByText('Creates 4 shifts.').waitFor();
     await page.getByRole('group', { name: 'Dates' }).getByRole('checkbox').nth(1).uncheck();
     await page.getByText('Creates 3 shifts.').waitFor();
+    // Each tick would read all of it aloud.
+    assert.equal(await page.getByRole('alert').getByRole('checkbox').count(), 0);
     await page.getByRole('button', { name: 'Create series' }).click();
     await page.getByRole('heading', { name: 'Soup kitchen' }).waitFor();
     const shiftId = Number(new URL(page.url()).pathname.split('/').at(-1));
     const made = await rowsOf('select id from shifts where title = $1', ['Soup kitchen']);
     assert.equal(made.length, 3);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Cancel shift…' }).click();
+    await page.getByRole('dialog').getByText('No one has signed up yet.').waitFor();
+    await page.getByLabel('This one and all that follow').check();
+    // It isn't known of the others.
+    const several = page.getByRole('dialog', { name: 'Cancel these shifts?' });
+    await several.getByText('Everyone who signed up').waitFor();
+    assert.equal(await several.getByText('No one has signed up yet.').count(), 0);
+    await page.getByRole('button', { name: 'Keep it' }).click();
 
     await page.getByRole('button', { name: 'Sign someone up' }).click();
     await page.getByLabel('Name or email address').fill('Ada');

@@ -89,6 +89,17 @@ describe('every screen', { skip }, () => {
       await backgroundOf(`${choice}[data-active]`),
       await backgroundOf(`${choice}:not([data-active])`),
     );
+    const looks = await page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('[class*=legend] i')].map((mark) => {
+      const { border, borderInlineStart } = getComputedStyle(mark);
+      return border + ' ' + borderInlineStart;
+    })`);
+    assert.equal(looks.length, 5);
+    assert.equal(new Set(looks).size, looks.length, looks.join());
+    await go(page, '/me/availability');
+    await page.locator('[aria-pressed=false]').first().click();
+    assert.notEqual(await backgroundOf('[aria-pressed=true]'), await backgroundOf('[aria-pressed=false]'));
     await go(page, '/manage/overview');
     assert.notEqual(await backgroundOf('figure [class*=now]'), await backgroundOf('body'));
   });

@@ -43,6 +43,15 @@ describe('times and codes', { skip }, () => {
     assert.match(await row.locator('time').innerText(), /^\w+, \w+ \d+, .* – \w+, \w+ \d+, .*[AP]M$/);
     await row.getByText('Started, sign-up closed').waitFor();
     await shoot(page, 'board-en-US');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const height = (await row.locator('time').boundingBox())?.height ?? 0;
+    const lineHeight = await page.evaluate<string>(
+      "getComputedStyle(document.querySelector('main time')).lineHeight",
+    );
+    const lines = Math.round(height / Number.parseFloat(lineHeight));
+    assert.equal(lines, 2, 'one for the start and one for the end');
+    await shoot(page, 'board-en-US-phone');
+    await page.setViewportSize({ width: 1280, height: 900 });
     await open(page, '/manage/shifts');
     assert.ok((await page.getByRole('link', { name: /Harbor camp/ }).count()) > 1);
     await shoot(page, 'plan-en-US');

@@ -1,9 +1,10 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../api/me.ts';
 import { useTask } from '../api/mutation.ts';
 import { isWrongPassword, leave, logIn } from '../api/session.ts';
+import { useFocusFirstWrong } from '../ui/first-wrong-field.ts';
 import { useFocusReturn } from '../ui/keep-focus.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -18,6 +19,8 @@ export default function LogInAgain() {
   const email = me?.email ?? typed;
   const attempt = useTask(() => logIn(email, password));
   const isWrong = isWrongPassword(attempt.error);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstWrong(form, attempt.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     attempt.mutate();
@@ -36,7 +39,7 @@ export default function LogInAgain() {
       }
       centered
     >
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack>
           <Text>{t('expiredText')}</Text>
           <TextInput

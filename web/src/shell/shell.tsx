@@ -1,5 +1,5 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDelayedChanges } from '../api/delayed-changes.ts';
@@ -8,6 +8,7 @@ import { useIsPerson, useMe, useMembership, useOrganizations, useSession } from 
 import '../browser/last-input.ts';
 import { chooseLocale, isLocale, pseudoLocale, useLanguage } from '../i18n/language.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { LoadingBar } from '../ui/loading-bar.tsx';
 import { Bell } from './bell.tsx';
 import { Guard } from './guard.tsx';
 import { NavLink, NavList, SubPages } from './nav-list.tsx';
@@ -40,6 +41,7 @@ export function Shell() {
       <a href="#content" className={classes['skip']}>
         {t('skip')}
       </a>
+      <PageOnItsWay />
       <header className={classes['topbar']}>
         <Brand />
         <OrganizationChoice />
@@ -82,6 +84,10 @@ export function Shell() {
   );
 }
 
+function PageOnItsWay() {
+  return useRouterState({ select: ({ isLoading }) => isLoading }) && <LoadingBar />;
+}
+
 function Brand() {
   const t = useTranslations('common');
   return (
@@ -122,7 +128,7 @@ function Tabs() {
         <span>{t('menu')}</span>
       </button>
       {isMenuOpen && (
-        <Suspense>
+        <Suspense fallback={<LoadingBar />}>
           <MenuDrawer close={() => setMenuOpen(false)} />
         </Suspense>
       )}

@@ -77,6 +77,8 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'md', clampBehavior: 'none' } },
     Switch: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
+    // Most say how things are. What answers a press has its own role: only that may interrupt someone who listens.
+    Alert: { defaultProps: { role: 'note' } },
     // The header of a dialog is not the header of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },

@@ -45,10 +45,27 @@ function useAskBeforeClose(close: () => void, isDirty?: boolean) {
     ask: () => void leave(),
     isAsking,
     watch: {
+      ref: chooseFirstFocus,
       onFocus: ({ target }: FocusEvent) => typed.current.note(target),
       onChange: ({ target }: FormEvent) => typed.current.changed(target),
     },
   };
+}
+
+const firstField = ':is(input:not([type=hidden], [type=file]), select, textarea):not(:disabled)';
+
+/**
+ * Mantine gives the keyboard to what has `data-autofocus`, or else to the X, which would close what has just opened: the
+ * first field gets it, or the title where there is none or where it would open its list at once.
+ */
+function chooseFirstFocus(content: HTMLElement | null): void {
+  const dialog = content?.closest('[role=dialog]');
+  if (!dialog || dialog.querySelector('[data-autofocus]') !== null) return;
+  const field = content?.querySelector<HTMLInputElement>(firstField);
+  const ticked = field?.type === 'radio' && content?.querySelector('input[type=radio]:checked');
+  const isList = field?.matches('[aria-haspopup]');
+  const first = ticked || (!isList && field) || dialog.querySelector('[data-title]');
+  first?.setAttribute('data-autofocus', '');
 }
 
 /** Every dialog of the app. A click outside, Escape and the X ask first when something was typed. */
@@ -66,7 +83,7 @@ export function Dialog(props: DialogProps) {
       withCloseButton={!isClosedByButton}
       trapFocus={!isAsking}
       title={
-        <Text span fw={600} size="lg">
+        <Text span fw={600} size="lg" tabIndex={-1} data-title>
           {title}
         </Text>
       }
@@ -174,7 +191,11 @@ export function DetailsDrawer({ title, close, children }: Pick<DialogProps, 'tit
       trapFocus={!isAsking}
       position="right"
       size="lg"
-      title={title}
+      title={
+        <span tabIndex={-1} data-autofocus>
+          {title}
+        </span>
+      }
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div {...watch}>{children}</div>

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from './lazy-part.tsx';
+import { LoadingBar } from './loading-bar.tsx';
 
 interface Closable {
   readonly close: () => void;
@@ -22,7 +23,7 @@ export function lazyDialog<Props extends Closable>(
       <>
         {children(() => setOpen(true))}
         {isOpen && (
-          <Suspense>
+          <Suspense fallback={<LoadingBar />}>
             <Part {...props} />
           </Suspense>
         )}

@@ -1,8 +1,18 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 
-/** Mantine's own label for the button that shows the password is English. */
+/**
+ * Mantine 9.7 doesn't say that a wrong password is invalid, and its button that shows the password has an English label and
+ * can't be reached with the keyboard.
+ */
 export function PasswordField(props: PasswordInputProps) {
   const t = useTranslations('common');
-  return <PasswordInput {...props} visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} />;
+  return (
+    <PasswordInput
+      aria-invalid={Boolean(props.error) || undefined}
+      {...props}
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      visibilityToggleFocusable
+    />
+  );
 }

@@ -8,7 +8,7 @@ import { accountErrors } from '../errors.ts';
 import { profileChanges } from '../follow-ups.ts';
 import { accountTexts } from '../messages/index.ts';
 import { mailLimit } from '../rules.ts';
-import { countMailTokens, useMailToken } from '../sql/mail-tokens.ts';
+import { countMailTokens, isConfirmedBy, useMailToken } from '../sql/mail-tokens.ts';
 import { findProfile, markVerified } from '../sql/users.ts';
 import { mailVerification } from '../steps/mail-link.ts';
 
@@ -34,6 +34,9 @@ export async function verifyEmail(platform: Platform, call: Call, token: string)
   return await inTransaction(platform.database, call, async (tx) => {
     const digest = platform.database.sealer.digest('mail-token', token);
     const used = await useMailToken(tx, digest, 'email_verification', call.now);
+    // A page that is opened or loaded again sends it again.
+    if (!used && (await isConfirmedBy(tx, digest, call.now)))
+      return { success: true, message: accountTexts.say(call.language, 'answers.emailAlreadyVerified') };
     if (!used) throw refuse('token_invalid');
     if (await markVerified(tx, used.user_id, used.email, call.now))
       for (const follow of profileChanges.partsOf(platform)) await follow(tx, used.user_id);

@@ -73,6 +73,22 @@ export async function useMailToken(tx: Tx, digest: Buffer, purpose: MailTokenPur
   return used;
 }
 
+/** Whether the address that a link was sent to is confirmed, by this link or by another one. */
+export async function isConfirmedBy(db: Reader, digest: Buffer, now: Temporal.Instant): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_tokens as token')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'token.user_id').onRef('users.email', '=', 'token.email'),
+    )
+    .select('users.id')
+    .where('token.digest', '=', digest)
+    .where('token.purpose', '=', 'email_verification')
+    .where('token.expires_at', '>', now)
+    .where('users.email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function voidMailTokens(
   tx: Tx,
   userId: number,

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../api/mutation.ts';
-import { hasCode } from '../../api/problem.ts';
 import { leave } from '../../api/session.ts';
 import { Dialog, DialogCancel } from '../../ui/dialog.tsx';
+import { fieldErrorsOf } from '../../ui/field-names.ts';
+import { useFocusFirstWrong } from '../../ui/first-wrong-field.ts';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -24,14 +25,16 @@ export default function EraseDialog({ close }: { readonly close: () => void }) {
     },
   });
   const isMeant = word.trim().toLowerCase() === t('eraseWord');
-  const isWrong = hasCode(erase.error, 'invalid_credentials');
+  const wrong = fieldErrorsOf(erase.error)['password'];
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstWrong(form, erase.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isMeant) erase.mutate({ body: { password } });
   };
   return (
     <Dialog title={t('eraseTitle')} close={close} centered>
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack>
           <Text>{t('eraseText')}</Text>
           <TextInput
@@ -47,10 +50,10 @@ export default function EraseDialog({ close }: { readonly close: () => void }) {
             autoComplete="current-password"
             value={password}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-            error={isWrong && t('passwordWrong')}
+            error={wrong}
             required
           />
-          {!isWrong && <Problem error={erase.error} />}
+          {wrong === undefined && <Problem error={erase.error} />}
           <Group justify="flex-end">
             <DialogCancel />
             <Button type="submit" color="red.9" disabled={!isMeant} loading={erase.isPending}>

@@ -22,6 +22,7 @@ export const accountRoutes = [
       'accounts',
       'badges',
       'notifications',
+      'organizations',
     ),
   }),
   createRoute({

@@ -10,6 +10,7 @@ import { useNowMs, useTimes } from '../../time/hooks.ts';
 import classes from '../../ui/card.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { LoadingBar } from '../../ui/loading-bar.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { type AttendanceRecord, isCheckInOpen, opensBeforeMs, useAttendance } from './attendance.ts';
 
@@ -66,7 +67,7 @@ export function CheckInPanel({ shift }: { readonly shift: CheckInShift }) {
         )}
       </Group>
       {isScanning && (
-        <Suspense>
+        <Suspense fallback={<LoadingBar />}>
           <Scanner shiftId={shift.id} close={() => setScanning(false)} />
         </Suspense>
       )}

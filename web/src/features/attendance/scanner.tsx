@@ -39,7 +39,7 @@ export default function Scanner({ shiftId, close }: ScannerProps) {
           scanned={use}
           label={t('scanText')}
           refused={
-            <Alert color="clay" icon={<IconCameraOff aria-hidden />}>
+            <Alert color="clay" role="alert" icon={<IconCameraOff aria-hidden />}>
               {t('noCamera')}
             </Alert>
           }

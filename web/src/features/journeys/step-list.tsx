@@ -80,7 +80,7 @@ function StepErrors({ errors }: { readonly errors: readonly FieldError[] }) {
   const nameOf = useFieldNames();
   if (errors.length === 0) return null;
   return (
-    <Alert color="red" title={t('wrong')}>
+    <Alert color="red" role="alert" title={t('wrong')}>
       <List>
         {errors.map((one) => {
           const name = nameOf(one.path.split('.').slice(2).join('.'));

@@ -19,6 +19,17 @@ export default {
     askedText: 'Sobald {organization} antwortet, bekommst du eine E-Mail. Danach kannst du dich eintragen.',
     withdraw: 'Anfrage zurückziehen',
   },
+  mine: {
+    title: 'Meine Organisationen',
+    leave: 'Verlassen',
+    leaveOf: '{organization} verlassen',
+    leaveTitle: '{organization} verlassen?',
+    leaveText:
+      'Deine kommenden Schichten dort werden abgesagt, und deine Plätze gehen an die Warteliste. Deine Stunden und Antworten bleiben erhalten.',
+    leaveAccess:
+      'Einladungen und API-Schlüssel, die du erstellt hast, funktionieren erst wieder, wenn jemand mit Adminzugriff sie übernimmt.',
+    left: 'Du bist kein Mitglied von {organization} mehr.',
+  },
   invitation: {
     noTokenTitle: 'Dieser Link funktioniert nicht',
     noToken: 'Der Link ist unvollständig. Öffne ihn noch einmal aus der E-Mail oder bitte um einen neuen.',

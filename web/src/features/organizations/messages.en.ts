@@ -15,6 +15,16 @@ export default {
     askedText: 'We’ll email you when {organization} answers. Then you can sign up.',
     withdraw: 'Withdraw request',
   },
+  mine: {
+    title: 'My organizations',
+    leave: 'Leave',
+    leaveOf: 'Leave {organization}',
+    leaveTitle: 'Leave {organization}?',
+    leaveText:
+      'Your upcoming shifts there will be cancelled, and your spots open up for the waitlist. Your hours and responses are kept.',
+    leaveAccess: 'Invitations and API keys you created stop working until an admin takes them over.',
+    left: 'You’re no longer a member of {organization}.',
+  },
   invitation: {
     noTokenTitle: 'This link doesn’t work',
     noToken: 'The link is incomplete. Open it again from your email, or ask for a new one.',

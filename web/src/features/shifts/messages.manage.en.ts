@@ -188,7 +188,7 @@ export default {
   import: {
     open: 'Import',
     title: 'Import shifts from a spreadsheet',
-    text: 'Save your spreadsheet as a CSV file. Its first line names the columns, such as title, date, start, end, capacity and location.',
+    text: 'Save your spreadsheet as a CSV file. Its first line names the columns, such as title, date, start, end, spots and location.',
     program: 'Program',
     noPrograms: 'There are no programs yet. Create one first: every shift belongs to a program.',
     file: 'CSV file',
@@ -196,7 +196,7 @@ export default {
     saveExample: 'Download an example',
     exampleName: 'shifts.csv',
     example:
-      'title,date,start,end,capacity,location,description\nGate,{day},18:00,22:00,4,North entrance,Check tickets\nKitchen,{day},16:00,20:00,6,Hall 2,Prepare dinner',
+      'title,date,start,end,spots,location,description\nGate,{day},18:00,22:00,4,North entrance,Check tickets\nKitchen,{day},16:00,20:00,6,Hall 2,Prepare dinner',
     preview: 'What will be imported',
     ready:
       '{count, plural, one {# shift is ready. It is imported as a draft.} other {# shifts are ready. They are imported as drafts.}}',

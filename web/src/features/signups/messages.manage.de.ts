@@ -200,12 +200,17 @@ export default {
     cancelTitle: 'Diese Schicht absagen?',
     cancelText:
       '{count, plural, =0 {Noch hat sich niemand eingetragen.} one {# Person bekommt eine E-Mail.} other {# Personen bekommen eine E-Mail.}}',
+    cancelSeveralTitle: 'Diese Schichten absagen?',
+    cancelSeveralText: 'Alle, die in einer davon eingetragen sind, bekommen eine E-Mail.',
     cancelThis: 'Diese Schicht absagen',
     cancelSeveral: 'Diese Schichten absagen',
     cancelKeep: 'Behalten',
     cancelReason: 'Grund (steht in der E-Mail)',
-    cancelling: '„{title}“ ist abgesagt.',
-    cancellingSeries: 'Die Serie „{title}“ ist abgesagt.',
+    cancelling: {
+      this: '„{title}“ ist abgesagt.',
+      following: '„{title}“ und alle folgenden Schichten sind abgesagt.',
+      all: 'Die Serie „{title}“ ist abgesagt.',
+    },
   },
   print: {
     title: 'Drucken',

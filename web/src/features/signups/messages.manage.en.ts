@@ -194,12 +194,17 @@ export default {
     cancelTitle: 'Cancel this shift?',
     cancelText:
       '{count, plural, =0 {No one has signed up yet.} one {# person will be notified by email.} other {# people will be notified by email.}}',
+    cancelSeveralTitle: 'Cancel these shifts?',
+    cancelSeveralText: 'Everyone who signed up for one of them will be notified by email.',
     cancelThis: 'Cancel this shift',
     cancelSeveral: 'Cancel these shifts',
     cancelKeep: 'Keep it',
     cancelReason: 'Reason (included in the email)',
-    cancelling: '“{title}” is cancelled.',
-    cancellingSeries: 'The series “{title}” is cancelled.',
+    cancelling: {
+      this: '“{title}” is cancelled.',
+      following: '“{title}” and all shifts that follow are cancelled.',
+      all: 'The series “{title}” is cancelled.',
+    },
   },
   print: {
     title: 'Print',

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTask } from '../../../api/mutation.ts';
 import { isWrongPassword, logIn } from '../../../api/session.ts';
+import { useFocusFirstWrong } from '../../../ui/first-wrong-field.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -22,6 +23,8 @@ export function LogInPage() {
     { onSuccess: start },
   );
   const isWrong = isWrongPassword(attempt.error);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstWrong(form, attempt.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -29,7 +32,7 @@ export function LogInPage() {
   };
   return (
     <Page title={t('title')} lead={t('lead')} width="narrow">
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack>
           <TextInput label={words('email')} name="email" type="email" autoComplete="username" required />
           <PasswordField

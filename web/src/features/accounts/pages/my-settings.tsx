@@ -24,6 +24,7 @@ import { Loaded } from '../../../ui/states.tsx';
 import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { LeaderboardConsent } from '../../badges/index.ts';
 import { NotificationChoice } from '../../notifications/index.ts';
+import { MyOrganizations } from '../../organizations/index.ts';
 
 export function MySettingsPage() {
   const t = useTranslations('accounts');
@@ -33,6 +34,7 @@ export function MySettingsPage() {
       <LeaderboardConsent />
       <PasswordForm />
       <Sessions />
+      <MyOrganizations />
       <section className={classes['section']} aria-labelledby="my-data">
         <h2 id="my-data" className={classes['heading']}>
           {t('settings.data')}

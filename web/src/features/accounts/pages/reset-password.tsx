@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '../../../api/mutation.ts';
+import { fieldErrorsOf } from '../../../ui/field-names.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -47,9 +48,10 @@ export function ResetPasswordPage() {
               minLength={8}
               value={password}
               onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+              error={fieldErrorsOf(reset.error)['password']}
               required
             />
-            <Problem error={reset.error} />
+            <Problem error={reset.error} shownFields={['password']} />
             <Button type="submit" loading={reset.isPending}>
               {t('reset.submit')}
             </Button>

@@ -10,6 +10,7 @@ import { isReachable, useIsReachable } from '../../../api/reach.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
+import { LoadingBar } from '../../../ui/loading-bar.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -83,7 +84,7 @@ function Desk({ shift, people, keptAt }: DeskProps) {
     >
       <QueueBar zone={shift.time_zone} nameOf={nameOf} />
       {keptAt !== undefined && (
-        <Alert color="clay" mb="md">
+        <Alert color="clay" role="status" mb="md">
           {t('kept', { time: times.format('moment', keptAt, shift.time_zone) })}
         </Alert>
       )}
@@ -175,7 +176,7 @@ function DeskTools({ shiftId, people, mode, setMode, scan }: DeskToolsProps) {
           data={(['checkin', 'checkout'] as const).map((value) => ({ value, label: t(`mode.${value}`) }))}
         />
       </div>
-      <Suspense>
+      <Suspense fallback={<LoadingBar />}>
         {open === 'scanner' && <Scanner scanned={scan} close={close} />}
         {open === 'walkIn' && (
           <WalkIn shiftId={shiftId} taken={new Set(people.map(({ user_id }) => user_id))} close={close} />

@@ -173,7 +173,7 @@ function RepetitionPreview({ draft, skip }: RepetitionPreviewProps) {
   const toggle = (day: string, isKept: boolean) =>
     skip(isKept ? skipped.filter((one) => one !== day) : [...skipped, day]);
   return (
-    <Alert color="pine" variant="light" title={words.sentence(repetition, date)}>
+    <Alert role="group" color="pine" variant="light" title={words.sentence(repetition, date)}>
       <Text role="status" mb="xs">
         {t('made', { count: dates.length - skipped.length })}{' '}
         {repetition.ends === 'never' && t('horizon', { days: horizonDays })}

@@ -7,6 +7,7 @@ import { changeLater } from '../../../api/delayed-changes.ts';
 import { prepareChange, refreshShifts, shiftReads, useApiMutation } from '../../../api/mutation.ts';
 import { clockOf, instantOf, plusDays } from '../../../time/calendar.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadingBar } from '../../../ui/loading-bar.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { type Scope, ScopeChoice, SeriesProgress } from '../../shifts/index.ts';
@@ -39,17 +40,19 @@ export function CancelShiftDialog({ close }: ShiftDialogProps) {
     const body = { scope, ...(reason.trim() !== '' && { reason: reason.trim() }) };
     changeLater({
       about: [`shift ${shift.id}`],
-      text: t(scope === 'this' ? 'cancelling' : 'cancellingSeries', { title: shift.title }),
+      text: t(`cancelling.${scope}`, { title: shift.title }),
       requests: [prepareChange('post', '/api/v1/shifts/{id}/cancel', { path: { id: shift.id }, body })],
       stale: shiftReads,
     });
     close();
   };
   return (
-    <Dialog title={t('cancelTitle')} close={close}>
+    <Dialog title={t(scope === 'this' ? 'cancelTitle' : 'cancelSeveralTitle')} close={close}>
       <Stack>
         <Text>
-          {t('cancelText', { count: shift.signup_count + shift.pending_count + shift.waitlist_count })}
+          {scope === 'this'
+            ? t('cancelText', { count: shift.signup_count + shift.pending_count + shift.waitlist_count })
+            : t('cancelSeveralText')}
         </Text>
         {shift.series_id !== null && <ScopeChoice value={scope} onChange={setScope} />}
         <Textarea
@@ -74,7 +77,7 @@ export function CancelShiftDialog({ close }: ShiftDialogProps) {
 export function SaveTemplateDialog({ close }: ShiftDialogProps) {
   const { shift } = useRosterActions();
   return (
-    <Suspense>
+    <Suspense fallback={<LoadingBar />}>
       <SaveTemplate
         organizationId={shift.organization_id}
         from={{ from_shift_id: shift.id }}

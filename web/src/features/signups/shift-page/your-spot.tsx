@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { IconCalendarX, IconCircleCheck, IconGift, IconHourglass } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { canUndo, delayedChanges, useDelayedChanges } from '../../../api/delayed-changes.ts';
+import { useDelayedChanges } from '../../../api/delayed-changes.ts';
 import { useIsPerson, useOrganizations, useSession } from '../../../api/me.ts';
 import type { MyRegistration } from '../../../api/my-registrations.ts';
 import { deviceZone, msOf } from '../../../time/calendar.ts';
@@ -181,19 +181,13 @@ function MySpot({ shift, registration }: MySpotProps) {
   const role = shift.roles.find(({ id }) => id === registration.role_id)?.name;
   const isAhead = msOf(shift.start_time) > nowMs;
   const title = status === 'active' && role !== undefined ? t('mine.activeAs', { role }) : t(titles[status]);
+  // The button that undoes it is where it is on every page, at the lower edge of the screen.
   if (delayed !== undefined) {
     return (
       <section className={card['card']} aria-labelledby="my-spot">
         <h2 id="my-spot" className={card['heading']}>
           {delayed.state === 'unsent' ? common('delayed.unsent', { text: delayed.text }) : delayed.text}
         </h2>
-        <Button
-          variant="default"
-          disabled={!canUndo(delayed)}
-          onClick={() => delayedChanges.undo(delayed.id)}
-        >
-          {common('action.undo')}
-        </Button>
       </section>
     );
   }
