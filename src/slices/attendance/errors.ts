@@ -35,7 +35,6 @@ export const attendanceErrors = declareErrors('attendance', {
   scan_in_future: { code: 'future' },
   too_old: { params: { days: 'number' } },
   not_attended: { params: { status: 'text' } },
-  not_started: {},
   not_checked_out: {},
   still_there: { code: 'not_checked_out' },
   future: {},

@@ -115,7 +115,7 @@ describe('a desk that was offline', () => {
       items.map(
         (item: { error: { errors: { code: string }[] } | null }) => item.error?.errors[0]?.code ?? 'ok',
       ),
-      ['far_from_shift', 'far_from_shift', 'ok', 'far_from_shift'],
+      ['far_from_shift', 'ok', 'ok', 'far_from_shift'],
     );
   });
 

@@ -100,10 +100,6 @@ export default {
         '{status, select, no_show {Bei Nichterscheinen kann keine Zeit eingetragen werden.} other {Vor dem Einchecken kann keine Zeit eingetragen werden.}}',
       fix: 'Lass sie weg oder wähle einen anderen Status.',
     },
-    not_started: {
-      cause: 'Diese Schicht hat noch nicht begonnen.',
-      fix: 'Wenn die Person nicht kommen kann, sag stattdessen für sie ab.',
-    },
     not_checked_out: {
       cause: 'Die Zeit kann erst nach dem Auschecken eingetragen werden.',
       fix: 'Gib auch an, wann die Person gegangen ist.',

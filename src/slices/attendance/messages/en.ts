@@ -85,10 +85,6 @@ export default {
         '{status, select, no_show {Time can’t be set for a no-show.} other {Time can’t be set before the check-in.}}',
       fix: 'Leave it out, or choose another status.',
     },
-    not_started: {
-      cause: 'This shift hasn’t started yet.',
-      fix: 'If the person can’t come, cancel the sign-up instead.',
-    },
     not_checked_out: {
       cause: 'Time can only be set after the check-out.',
       fix: 'Enter the check-out time, too.',

@@ -78,9 +78,6 @@ describe('a correction', () => {
     assert.equal(errorOf(expected, { status: 'checked_in' }, at('13:00')), 'checked_in_at future');
     assert.equal(errorOf(done, { checked_out_at: text('17:00') }, at('16:30')), 'checked_out_at future');
     assert.equal(errorOf(expected, { status: 'no_show', minutes: 5 }), 'minutes not_attended');
-    assert.equal(errorOf(expected, { status: 'no_show' }, at('13:59')), 'status not_started');
-    assert.equal(errorOf(expected, { status: 'no_show' }, at('14:00')), 'none');
-    assert.equal(errorOf({ ...expected, status: 'no_show' }, { note: 'Called' }, at('13:59')), 'none');
     assert.equal(
       errorOf(done, { status: 'no_show', checked_in_at: text('14:00'), checked_out_at: text('15:00') }),
       'checked_in_at not_attended,checked_out_at not_attended',

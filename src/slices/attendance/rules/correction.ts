@@ -38,9 +38,6 @@ export function correct(
       attendanceErrors.not_attended(path, { status }),
     );
     if (first) throw refuse(first, ...others);
-    const isEarly = Temporal.Instant.compare(now, shift.start) < 0;
-    if (status === 'no_show' && before.status !== status && isEarly)
-      throw refuse(attendanceErrors.not_started('status'));
     return { status, checked_in_at: null, checked_out_at: null, minutes: null, late: false, note };
   }
   const checkedIn = given.in ?? shift.start;
