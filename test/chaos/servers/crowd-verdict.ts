@@ -60,7 +60,7 @@ interface Step {
 export async function assertInOrder({ pool }: Database, { shifts }: Crowd): Promise<number> {
   const steps = await pool.query<Step>(
     `select object_id as id, after ->> 'status' as status, before ->> 'status' as was from audit_log
-    where object_type = 'registration' order by id`,
+    where object_type = 'registration' order by audit_log.id`,
   );
   let movedUp = 0;
   for (const { id: shiftId } of shifts.filter(({ hasWaitlist }) => hasWaitlist)) {
