@@ -1,5 +1,6 @@
-import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, type StdioOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { access, appendFile, chown, glob, mkdtemp, open, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -46,6 +47,7 @@ export async function startCitusCluster(): Promise<CitusCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'muster-citus-'));
   if (owner) await chown(folder, owner.uid, owner.gid);
   const nodes: CitusNode[] = [];
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const stop = async () => {
     await Promise.all(nodes.map((node) => node.kill()));
     await rm(folder, { recursive: true, force: true });
@@ -115,7 +117,8 @@ async function createNode(programs: string, folder: string, owner: Owner): Promi
   const lines = Object.entries({ ...settings, port }).map(([name, value]) => `${name} = '${value}'\n`);
   await appendFile(path.join(folder, 'postgresql.conf'), lines.join(''));
   let server: ChildProcess | undefined;
-  process.once('exit', () => server?.kill('SIGQUIT'));
+  // When the drill is interrupted: before its data is deleted.
+  process.prependOnceListener('exit', () => endAll(server));
   const launch = async () => {
     const log = await open(`${folder}.log`, 'a');
     const stdio: StdioOptions = ['ignore', log.fd, log.fd];
@@ -133,14 +136,9 @@ async function createNode(programs: string, folder: string, owner: Owner): Promi
   const node = {
     port,
     async kill() {
-      const pid = server?.pid;
-      if (!isRunning(server) || pid === undefined) return;
+      if (!isRunning(server)) return;
       const ended = once(server, 'exit');
-      const { stdout } = await execute('ps', ['-o', 'pid=', '--ppid', String(pid)]).catch(() => ({
-        stdout: '',
-      }));
-      // The server first: it would replace processes that end.
-      for (const one of [pid, ...stdout.trim().split(/\s+/).map(Number)]) kill(one);
+      endAll(server);
       await ended;
     },
     async start() {
@@ -157,6 +155,13 @@ async function createNode(programs: string, folder: string, owner: Owner): Promi
 
 function isRunning(server: ChildProcess | undefined): server is ChildProcess {
   return server?.exitCode === null && server.signalCode === null;
+}
+
+function endAll(server: ChildProcess | undefined): void {
+  if (!isRunning(server) || server.pid === undefined) return;
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' });
+  // The server first: it would replace processes that end.
+  for (const one of [server.pid, ...(stdout.match(/\d+/g) ?? [])]) kill(Number(one));
 }
 
 function kill(pid: number): void {

@@ -1,3 +1,4 @@
+import { onParentEnd } from '#app/parent.ts';
 import { startSharedPostgres } from './shared-postgres.ts';
 import { testFile, wholeTest } from './whole-test.ts';
 
@@ -42,8 +43,8 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
     load: () => import('./chaos/servers/citus.ts'),
   },
   replica: {
-    meaning: 'reads from a standby that is paused, catches up and ends: who sees what',
-    load: async () => testFile('test/chaos/servers/replica.ts'),
+    meaning: 'reads from a standby that is paused, cancels reads, restarts, is promoted, ends: who sees what',
+    load: async () => testFile('test/chaos/servers/replica.ts', 'test/chaos/servers/replica-trouble.ts'),
   },
   clone: {
     meaning: 'a fresh clone where nothing is installed: npm start, stop, start again, npm test',
@@ -82,11 +83,18 @@ if (chosen) {
 async function perform(load: () => Promise<DrillModule>): Promise<number> {
   const postgres = await startSharedPostgres();
   process.env['MUSTER_TEST_DATABASE_URL'] = postgres.url;
-  const interrupted = Promise.withResolvers<number>();
-  process.once('SIGINT', () => interrupted.resolve(130)).once('SIGTERM', () => interrupted.resolve(143));
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    // What a drill has started ends with this process.
+    process.once(signal, () => void postgres.stop().finally(() => process.exit(code)));
+  }
+  onParentEnd(() => process.emit('SIGTERM', 'SIGTERM'));
   try {
     const { drill } = await load();
-    return await Promise.race([drill(args).then(() => 0), interrupted.promise]);
+    await drill(args);
+    return 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return 1;

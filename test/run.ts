@@ -4,6 +4,7 @@ import path from 'node:path';
 import { run } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { onParentEnd } from '#app/parent.ts';
 import { runChecks } from './checks.ts';
 import { type Group, groupFiles } from './groups.ts';
 import { Reporter } from './reporter.ts';
@@ -81,6 +82,7 @@ async function main(): Promise<number> {
       ended.resolve(code);
     });
   }
+  onParentEnd(() => process.emit('SIGTERM', 'SIGTERM'));
   const reporter = new Reporter({ root, allowsEmptyFiles: values.name !== undefined });
   const postgres = startPostgresIfNeeded();
   try {

@@ -11,14 +11,14 @@ export function wholeTest(file: string, setting: string) {
   };
 }
 
-/** A drill that is a separate test file, which `npm test` does not run. */
-export function testFile(file: string) {
-  return { drill: () => runNode(['--test', '--test-reporter=spec', file], {}) };
+/** A drill that is a separate test file, or several, which `npm test` does not run. */
+export function testFile(...files: readonly string[]) {
+  return { drill: () => runNode(['--test', '--test-concurrency=1', '--test-reporter=spec', ...files], {}) };
 }
 
 export async function runNode(args: readonly string[], settings: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, stdio: 'inherit' });
-  process.once('exit', () => child.kill());
+  process.prependOnceListener('exit', () => child.kill());
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error('The drill has found something wrong.');
 }

@@ -12,6 +12,7 @@ import type { Platform } from '#platform/slice.ts';
 import { ApiProcesses, primaryProcess } from './api-processes.ts';
 import { type OpenedDatabase, type OpenOptions, openMigrated } from './database.ts';
 import { firstSteps, seedDemo } from './first-start.ts';
+import { onParentEnd } from './parent.ts';
 import { createNotifier, createServer, createWorker, type RunningWorker } from './service.ts';
 import { slices } from './slices.ts';
 import { StartupError } from './startup-error.ts';
@@ -209,6 +210,9 @@ function stopRequest(): Promise<NodeJS.Signals> {
     };
     process.on('SIGINT', onSignal);
     process.on('SIGTERM', onSignal);
+    onParentEnd(() => {
+      if (!asked) onSignal('SIGTERM');
+    });
   });
 }
 

@@ -56,7 +56,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     : pool;
   const { readUrl } = options;
   const replicaPool = readUrl === undefined ? undefined : createPool({ ...options, url: readUrl });
-  const replica = replicaPool && watchReplica(pool, replicaPool);
+  // How far the servers are is asked on connections of its own: behind many long reads, a replica would seem to be gone.
+  const watched =
+    readUrl === undefined
+      ? undefined
+      : {
+          primary: createPool({ ...options, isPooler, size: 1 }),
+          replica: createPool({ ...options, url: readUrl, size: 1 }),
+        };
+  const replica = replicaPool && watched && watchReplica(watched, replicaPool);
   const db = new Kysely<DB>({
     dialect: new PooledDialect(pool, { statementTimeoutMs: 15_000, lockTimeoutMs: 5_000 }),
   });
@@ -70,7 +78,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     async close() {
       replica?.stop();
       await db.destroy();
-      await Promise.all([...new Set([pool, listeners, replicaPool])].map((one) => one?.end()));
+      const pools = new Set([pool, listeners, replicaPool, watched?.primary, watched?.replica]);
+      await Promise.all([...pools].map((one) => one?.end()));
     },
   };
 }

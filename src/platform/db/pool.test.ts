@@ -71,6 +71,44 @@ describe('a server that becomes read-only', () => {
   });
 });
 
+describe('a connection that has lived long enough', () => {
+  it('is closed when it is released, and one that is kept stays', async () => {
+    const url = await createDatabase();
+    const pool = createPool({ url, size: 2, name: 'muster test lifetime', lifetimeMs: 0 });
+    const select = 'select pg_backend_pid() as pid';
+    try {
+      const listener = await pool.connect();
+      const first = await listener.query(select);
+      const pids = new Set<number>();
+      for (let turn = 0; turn < 3; turn += 1) {
+        const [answer] = await Promise.all([pool.query(select), listener.query('listen something')]);
+        pids.add(answer.rows[0].pid);
+      }
+      assert.equal(pids.size, 3);
+      assert.deepEqual((await listener.query(select)).rows, first.rows);
+      listener.release();
+      await until(() => pool.totalCount === 0);
+    } finally {
+      await pool.end();
+      await dropDatabase(url);
+    }
+  });
+
+  it('is used again until then', async () => {
+    const url = await createDatabase();
+    const pool = createPool({ url, size: 2, name: 'muster test lifetime' });
+    try {
+      const pids = new Set<number>();
+      for (let turn = 0; turn < 3; turn += 1)
+        pids.add((await pool.query('select pg_backend_pid() as pid')).rows[0].pid);
+      assert.equal(pids.size, 1);
+    } finally {
+      await pool.end();
+      await dropDatabase(url);
+    }
+  });
+});
+
 describe('the connection that the queue listens on', () => {
   for (const kind of ['the pool itself', 'a pool behind a pooler'])
     it(`can be released twice, and is used again: ${kind}`, async () => {

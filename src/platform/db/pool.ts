@@ -9,6 +9,8 @@ export interface PoolOptions {
   readonly name: string;
   /** The address is a pooler's in transaction mode: what is set for a session would reach other sessions. */
   readonly isPooler?: boolean;
+  /** For tests. */
+  readonly lifetimeMs?: number;
   readonly onError?: (error: Error) => void;
 }
 
@@ -123,6 +125,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     else client.query(setLimit).catch(() => {});
   });
   dropAfterFailover(pool);
+  dropAfterLifetime(pool, options.lifetimeMs ?? longestLifetimeMs);
   return pool;
 }
 
@@ -211,6 +214,24 @@ function dropAfterFailover(pool: pg.Pool): void {
     // The pool keeps no connection that is ending.
     if (generations.get(client) !== generation) void client.end();
     else idle.add(client);
+  });
+}
+
+/**
+ * A busy connection is closed after this time, when it is released; an idle one is closed much earlier. So a PgBouncer or a proxy
+ * that is being replaced, and a name that leads to another server now, lose all clients within minutes. On two busy cores, a new
+ * connection took 33 ms and 6 ms of CPU in Node: with ten of them, 0.03 % of a core.
+ */
+const longestLifetimeMs = 300_000;
+
+/** Connections that were opened together are not closed together. Those that listen are never released, and so they stay. */
+function dropAfterLifetime(pool: pg.Pool, lifetimeMs: number): void {
+  const endsAtMs = new WeakMap<pg.PoolClient, number>();
+  pool.on('connect', (client) => {
+    endsAtMs.set(client, performance.now() + lifetimeMs * (0.6 + 0.4 * Math.random()));
+  });
+  pool.on('release', (_error, client) => {
+    if (performance.now() >= (endsAtMs.get(client) ?? Number.POSITIVE_INFINITY)) void client.end();
   });
 }
 

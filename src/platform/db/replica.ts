@@ -13,7 +13,7 @@ export function onPrimary<Result>(work: () => Result): Result {
 /** Data from a replica is at most this old. */
 const longestLagMs = 5_000;
 const sampleMs = 500;
-/** A replica that keeps a read waiting for longer is left out. */
+/** A replica that doesn't say for longer how far it is, is left out. */
 const answerTimeoutMs = 2_000;
 
 export interface Replica {
@@ -62,20 +62,39 @@ export class Freshness {
   }
 }
 
-export function watchReplica(primary: Pool, replica: Pool): Replica {
+/** How far a server is. After a failover, the positions of another timeline say nothing: the same one can have other changes. */
+interface Progress {
+  readonly timeline: number;
+  readonly position: bigint;
+}
+
+const askPrimary = `select pg_current_wal_lsn()::text as position,
+  ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`;
+
+/**
+ * A server that was promoted is no replica anymore: it has no such position. Its timeline is known at once to users who may see
+ * `pg_stat_wal_receiver`, and to others with its next checkpoint.
+ */
+const askReplica = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as position,
+  greatest(
+    (select received_tli from pg_stat_wal_receiver),
+    (select timeline_id from pg_control_checkpoint()),
+    (select min_recovery_end_timeline from pg_control_recovery())
+  ) as timeline`;
+
+/** Asks `watched` how far both servers are, and sends reads to `pool`. */
+export function watchReplica(watched: { primary: Pool; replica: Pool }, pool: Pool): Replica {
   const freshness = new Freshness();
+  const waiting = new Set<(error: Error) => void>();
   const sample = async () => {
     const atMs = Date.now();
-    const position = await ask(primary, 'select pg_current_wal_lsn()::text as position');
-    if (position === undefined) return;
-    freshness.add(atMs, position);
-    // A server that was promoted is no replica anymore: it has no such position.
-    const replayed = await ask(
-      replica,
-      'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as position',
-    );
-    if (replayed === undefined) freshness.leaveOut();
-    else freshness.reached(replayed);
+    const current = await ask(watched.primary, askPrimary);
+    if (current === undefined) return;
+    freshness.add(atMs, current.position);
+    const replayed = await ask(watched.replica, askReplica);
+    if (replayed?.timeline === current.timeline) return freshness.reached(replayed.position);
+    freshness.leaveOut();
+    for (const giveUp of waiting) giveUp(new Error('connection timeout: the replica is left out'));
   };
   let isAsking = false;
   const timer = setInterval(() => {
@@ -86,14 +105,23 @@ export function watchReplica(primary: Pool, replica: Pool): Replica {
     });
   }, sampleMs);
   timer.unref();
+  /** A long read is waited for as long as the replica is in use. */
+  const whileInUse = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    waiting.add(reject);
+    work.then(resolve, reject);
+    return await promise.finally(() => waiting.delete(reject));
+  };
   return {
     async read(sinceMs, work) {
       if (!freshness.isUsable(Date.now(), sinceMs)) return await work();
       try {
-        return await inTime(readPool.run(replica, work));
+        return await whileInUse(readPool.run(pool, work));
       } catch (error) {
-        if (classifyFailure(error) === undefined) throw error;
-        freshness.leaveOut();
+        const failure = classifyFailure(error);
+        if (failure === undefined) throw error;
+        // Otherwise it is about this read only: its rows were cleaned up on the primary, and the replica doesn't keep them for it.
+        if (failure === 'unavailable') freshness.leaveOut();
         return await work();
       }
     },
@@ -101,10 +129,11 @@ export function watchReplica(primary: Pool, replica: Pool): Replica {
   };
 }
 
-async function ask(pool: Pool, text: string): Promise<bigint | undefined> {
+async function ask(pool: Pool, text: string): Promise<Progress | undefined> {
   try {
-    const { rows } = await inTime(pool.query<{ position: string | null }>(text));
-    return rows[0]?.position ? positionOf(rows[0].position) : undefined;
+    const { rows } = await inTime(pool.query<{ position: string | null; timeline: number }>(text));
+    const [row] = rows;
+    return row?.position ? { timeline: row.timeline, position: positionOf(row.position) } : undefined;
   } catch {
     return undefined;
   }
@@ -113,10 +142,7 @@ async function ask(pool: Pool, text: string): Promise<bigint | undefined> {
 async function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
   work.catch(() => {});
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error('connection timeout: no answer from the replica')),
-    answerTimeoutMs,
-  );
+  const timer = setTimeout(() => reject(new Error('no answer')), answerTimeoutMs);
   try {
     return await Promise.race([work, promise]);
   } finally {

@@ -45,7 +45,7 @@ export interface RouteDefinition<
   readonly bodyLimitBytes?: number;
   /** The profile of the person who asks is read together with the session. */
   readonly readsOwnProfile?: boolean;
-  /** A list: it may come from a replica. */
+  /** A list or a report of a whole organization: it may come from a replica. */
   readonly isList?: boolean;
   /** The answer stays open: the handler takes the reply over and sends it piece by piece. */
   readonly streams?: boolean;

@@ -250,7 +250,7 @@ describe('a form that is taken', () => {
     expect200(await submit(id, amir));
     expect200(await submit((await form()).id, vera));
     await sql`
-      update form_submissions set submitted_at = submitted_at - interval '24 hours'
+      update form_submissions set submitted_at = ${Temporal.Now.instant().subtract({ hours: 25 })}
       where id = (select min(id) from form_submissions where form_id = ${id})
     `.execute(database.db);
     expect200(await submit(id, vera));

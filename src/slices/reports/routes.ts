@@ -14,6 +14,7 @@ export function reportRoutes(platform: Platform): Route[] {
         'How full shifts are, who came, new and returning people, and hours, in all, by program and by month, each with the same days a year earlier. As JSON, or as a CSV or Excel file with `format`.',
       query: OverviewQuery,
       response: Overview,
+      isList: true,
       alternativeTypes: Object.values(fileTypes),
       handle: async (call, { params, query }) =>
         query.format === undefined || query.format === 'json'

@@ -16,7 +16,7 @@ import { eventually, until } from '#test/until.ts';
 import { runNode } from '#test/whole-test.ts';
 import { Service } from '../webhooks/service.ts';
 import { Crowd } from './crowd.ts';
-import { assertAllHold, assertDelivered } from './crowd-verdict.ts';
+import { assertAllHold, assertDelivered, assertInOrder } from './crowd-verdict.ts';
 
 /** What is tested on the cluster; `test/citus.ts` lists what is left out. */
 const defaults = ['src/platform', 'src/slices', 'src/app'];
@@ -81,11 +81,13 @@ async function killNodes({ url, nodes }: CitusCluster): Promise<void> {
     await assertAllHold(database, crowd);
     // Jobs may be running.
     await eventually(async () => assert.deepEqual(await brokenInvariants(database), []));
+    const movedUp = await assertInOrder(database, crowd);
     const events = await assertDelivered(database, await readFile(receiptsFile, 'utf8'));
     const refused = crowd.attempts.filter(({ status }) => status === 503).length;
     console.log(
       `${crowd.acknowledged.registrations.size} sign-ups and ${crowd.acknowledged.checkIns.size} check-ins acknowledged, all kept;` +
-        ` no shift overbooked, no one in two places, audit and events complete; ${events} events delivered; ${refused} times 503,` +
+        ` no shift overbooked, no one in two places, ${movedUp} people moved up in the order of the waitlist,` +
+        ` audit and events complete; ${events} events delivered; ${refused} times 503,` +
         ` the last one ${backAfterMs.join(', ')} ms after the restart of each node, the coordinator last`,
     );
   } finally {

@@ -17,9 +17,10 @@ export async function assertAllHold({ pool }: Database, { acknowledged, shifts }
     'select id, shift_id, user_id, status, start_time, end_time from registrations',
   );
   const statuses = new Map(rows.map(({ id, status }) => [Number(id), status]));
-  const lost = [...acknowledged.registrations].filter(([id, { cancel }]) => {
+  const lost = [...acknowledged.registrations].filter(([id, { cancel, mayWait }]) => {
     const status = statuses.get(id);
     if (cancel === 'tried') return status === undefined;
+    if (mayWait && status === 'waitlisted') return false;
     return status !== (cancel === 'done' ? 'cancelled' : 'active');
   });
   assert.deepEqual(lost, [], 'sign-ups and cancellations that were acknowledged are missing');
@@ -47,6 +48,37 @@ export async function assertAllHold({ pool }: Database, { acknowledged, shifts }
     return before?.user_id === one.user_id && before.end_time > one.start_time;
   });
   assert.deepEqual(doubled, [], 'people in two places');
+}
+
+interface Step {
+  readonly id: string;
+  readonly status: string;
+  readonly was: string | null;
+}
+
+/** Spots of shifts with a waitlist went to those who had waited longest; answers how many people moved up. */
+export async function assertInOrder({ pool }: Database, { shifts }: Crowd): Promise<number> {
+  const steps = await pool.query<Step>(
+    `select object_id as id, after ->> 'status' as status, before ->> 'status' as was from audit_log
+    where object_type = 'registration' order by audit_log.id`,
+  );
+  let movedUp = 0;
+  for (const { id: shiftId } of shifts.filter(({ hasWaitlist }) => hasWaitlist)) {
+    const { rows } = await pool.query<{ id: string }>('select id from registrations where shift_id = $1', [
+      shiftId,
+    ]);
+    const here = new Set(rows.map(({ id }) => id));
+    const waiting = new Set<number>();
+    for (const { id, status, was } of steps.rows.filter((step) => here.has(step.id))) {
+      waiting.delete(Number(id));
+      if (status === 'waitlisted') waiting.add(Number(id));
+      if (status !== 'active') continue;
+      if (was === 'waitlisted') movedUp += 1;
+      const passedOver = [...waiting].filter((other) => other < Number(id));
+      assert.deepEqual(passedOver, [], `registration ${id} of shift ${shiftId} got a spot before these`);
+    }
+  }
+  return movedUp;
 }
 
 /** Every event has reached the endpoint of its organization; answers how many. */

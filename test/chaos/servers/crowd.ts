@@ -12,17 +12,23 @@ const capacity = 12;
 /** Close enough for checking in, which is possible half an hour before a shift starts. */
 const firstStartMinutes = 12;
 const slotMinutes = 2;
+/** Spots of the shifts with a waitlist, which half of those who come are on. */
+const fewSpots = 5;
 
 interface Person {
   readonly id: number;
   readonly token: string;
   isBusy: boolean;
+  /** Registrations for shifts with a waitlist, by shift. */
+  readonly queued: Map<number, number>;
 }
 
 export interface Shift {
   readonly id: number;
   readonly organizationId: number;
   readonly slot: number;
+  /** Nothing else is at the same time, so that people move up in the order in which they signed up. */
+  readonly hasWaitlist: boolean;
 }
 
 /** The answer to a request that could change something. */
@@ -37,13 +43,13 @@ interface Attempt {
 /** Responses that promised something, to compare with the database. */
 export interface Acknowledged {
   /** Registrations, and whether someone has tried to cancel them since: then they may be gone or not. */
-  readonly registrations: Map<number, { cancel?: 'tried' | 'done' }>;
+  readonly registrations: Map<number, { cancel?: 'tried' | 'done'; mayWait?: boolean }>;
   readonly checkIns: Set<number>;
 }
 
 /**
  * People who sign up for shifts of two organizations at the same time, of which they can get one at most, cancel again or
- * check in, until stopped.
+ * check in, and who come and go on waitlists, until stopped.
  */
 export class Crowd {
   readonly attempts: Attempt[] = [];
@@ -69,7 +75,10 @@ export class Crowd {
     );
     const platform = platformOn(database);
     const people: Person[] = [];
-    for (const id of ids) people.push({ id, token: (await openSession(platform, id)).token, isBusy: false });
+    for (const id of ids) {
+      const { token } = await openSession(platform, id);
+      people.push({ id, token, isBusy: false, queued: new Map() });
+    }
     const [owner, ...others] = people as [Person, ...Person[]];
     const crowd = new Crowd(owner, urls);
     crowd.#people.push(...others);
@@ -95,17 +104,18 @@ export class Crowd {
       );
       const program = { organization_id: organizationId, name: 'Program' };
       const { id: programId } = await this.#asOwner('/programs', program);
-      for (let slot = 0; slot < slotCount; slot += 1) {
+      for (const slot of [...Array(slotCount).keys(), slotCount + number]) {
+        const hasWaitlist = slot > slotCount;
         const start = first.add({ minutes: slot * slotMinutes });
         const { id } = await this.#asOwner('/shifts', {
           program_id: programId,
           title: `Slot ${slot}`,
           start_time: start.toString(),
           end_time: start.add({ minutes: slotMinutes }).toString(),
-          capacity,
-          waitlist_capacity: 0,
+          capacity: hasWaitlist ? fewSpots : capacity,
+          waitlist_capacity: hasWaitlist ? null : 0,
         });
-        this.shifts.push({ id: Number(id), organizationId: Number(organizationId), slot });
+        this.shifts.push({ id: Number(id), organizationId: Number(organizationId), slot, hasWaitlist });
       }
       const path = `/organization-${number}`;
       const { secret } = await this.#asOwner('/webhooks/endpoints', {
@@ -138,7 +148,8 @@ export class Crowd {
       const person = pick(this.#people.filter(({ isBusy }) => !isBusy));
       if (person === undefined) continue;
       person.isBusy = true;
-      await this.#takePart(person).finally(() => {
+      const act = Math.random() < 0.3 ? this.#comeOrGo(person) : this.#takePart(person);
+      await act.finally(() => {
         person.isBusy = false;
       });
       await pause(5);
@@ -170,6 +181,28 @@ export class Crowd {
       const path = `/shifts/${mine.shift.id}/signups`;
       if (await this.#attempt('cancel', 'DELETE', path, person))
         this.acknowledged.registrations.set(mine.id, { cancel: 'done' });
+    }
+  }
+
+  async #comeOrGo(person: Person): Promise<void> {
+    const [queuedFor] = person.queued.keys();
+    const shift = pick(
+      this.shifts.filter(({ id, hasWaitlist }) => (queuedFor === undefined ? hasWaitlist : id === queuedFor)),
+    );
+    if (!shift) return;
+    const path = `/shifts/${shift.id}/signups`;
+    const known = person.queued.get(shift.id);
+    if (known === undefined) {
+      const body = await this.#attempt('sign up', 'POST', path, person, {});
+      const id = (body?.['registration'] as { id: number } | undefined)?.id;
+      if (id === undefined) return;
+      person.queued.set(shift.id, id);
+      this.acknowledged.registrations.set(id, { mayWait: true });
+    } else {
+      person.queued.delete(shift.id);
+      this.acknowledged.registrations.set(known, { cancel: 'tried' });
+      if (await this.#attempt('cancel', 'DELETE', path, person))
+        this.acknowledged.registrations.set(known, { cancel: 'done' });
     }
   }
 

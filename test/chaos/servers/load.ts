@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import { queryOnce } from '#test/database.ts';
+import { until } from '#test/until.ts';
 
 /** The answer to one attempt to create a shift. */
 interface Attempt {
@@ -47,16 +49,7 @@ export class Load {
   }
 
   async #createShift(): Promise<Attempt> {
-    const answer = await fetch(`${this.#url}/api/v1/shifts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.#token}` },
-      body: JSON.stringify({
-        program_id: 1,
-        title: 'Load',
-        start_time: '2031-03-08T09:00:00Z',
-        end_time: '2031-03-08T12:00:00Z',
-      }),
-    });
+    const answer = await postShift(this.#url, this.#token);
     const body = (await answer.json()) as { id?: number };
     return {
       atMs: performance.now(),
@@ -76,4 +69,41 @@ export async function logIn(url: string, name: string): Promise<string> {
   });
   assert.equal(answer.status, 200);
   return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+function postShift(url: string, token: string): Promise<Response> {
+  return fetch(`${url}/api/v1/shifts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      program_id: 1,
+      title: 'Load',
+      start_time: '2031-03-08T09:00:00Z',
+      end_time: '2031-03-08T12:00:00Z',
+    }),
+  });
+}
+
+export async function createShift(url: string, token: string): Promise<{ id: number; writtenAt: string }> {
+  const answer = await postShift(url, token);
+  assert.equal(answer.status, 200);
+  const { id } = (await answer.json()) as { id: number };
+  return { id, writtenAt: answer.headers.get('muster-written-at') ?? '' };
+}
+
+export async function statusOfShift(
+  url: string,
+  id: number,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const request = { headers: { authorization: `Bearer ${token}`, ...headers } };
+  return (await fetch(`${url}/api/v1/shifts/${id}`, request)).status;
+}
+
+/** Until it is resumed, this standby has no later changes. */
+export async function pauseReplay(url: string): Promise<void> {
+  await queryOnce(url, 'select pg_wal_replay_pause()');
+  const readState = 'select pg_get_wal_replay_pause_state() as state';
+  await until(async () => (await queryOnce(url, readState))[0]?.['state'] === 'paused');
 }

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -65,6 +66,11 @@ server_login_retry = 1
   const address = `127.0.0.1:${listenPort}`;
   const launch = () => spawn(program, ['--quiet', file], { ...owner, stdio: 'ignore' });
   let child = launch();
+  // When the drill is interrupted.
+  process.once('exit', () => {
+    child.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  });
   const ready = () =>
     Promise.race([
       until(() => answers(`postgres://${user}@${address}/postgres`), 10_000),

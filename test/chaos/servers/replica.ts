@@ -4,7 +4,7 @@ import { queryOnce } from '#test/database.ts';
 import { startMuster } from '#test/process.ts';
 import { type Pair, startPair } from '#test/standby.ts';
 import { until } from '#test/until.ts';
-import { logIn } from './load.ts';
+import { createShift, logIn, pauseReplay, statusOfShift } from './load.ts';
 
 /** Reads from a real standby: people see their own changes, and a standby that is paused or gone is left out. */
 it('reads from a replica are fresh enough', { timeout: 300_000 }, async () => {
@@ -30,32 +30,12 @@ async function readFrom({ primary, standby }: Pair): Promise<void> {
   ];
   const [writer, reader] = [await logIn(first.url, 'coordinator'), await logIn(first.url, 'owner')];
 
-  const create = async () => {
-    const answer = await fetch(`${first.url}/api/v1/shifts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${writer}` },
-      body: JSON.stringify({
-        program_id: 1,
-        title: 'Replica',
-        start_time: '2031-03-08T09:00:00Z',
-        end_time: '2031-03-08T12:00:00Z',
-      }),
-    });
-    assert.equal(answer.status, 200);
-    const { id } = (await answer.json()) as { id: number };
-    return { id, writtenAt: answer.headers.get('muster-written-at') ?? '' };
-  };
-  const statusOf = async (id: number, url: string, token: string, headers: Record<string, string> = {}) => {
-    const request = { headers: { authorization: `Bearer ${token}`, ...headers } };
-    return (await fetch(`${url}/api/v1/shifts/${id}`, request)).status;
-  };
+  const create = () => createShift(first.url, writer);
+  const statusOf = (id: number, url: string, token: string, headers: Record<string, string> = {}) =>
+    statusOfShift(url, id, token, headers);
 
   const old = await create();
-  const pause = async () => {
-    await queryOnce(standby.url, 'select pg_wal_replay_pause()');
-    const readState = 'select pg_get_wal_replay_pause_state() as state';
-    await until(async () => (await queryOnce(standby.url, readState))[0]?.['state'] === 'paused');
-  };
+  const pause = () => pauseReplay(standby.url);
   const resume = () => queryOnce(standby.url, 'select pg_wal_replay_resume()');
   /** What a paused standby cannot have is missing. */
   const comesFromStandby = async () => {

@@ -9,6 +9,12 @@ const programs = {
   worker: [pathOf('../../../bin/muster.js'), 'worker'],
 };
 
+/** Processes that would outlive an interrupted drill. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** How a process comes to its end: at a named point, at any moment, or not before the drill is over. */
 export type Fate =
   | { readonly kind: 'point'; readonly crashAt: string }
@@ -43,7 +49,9 @@ export class Service {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    running.add(this.#child);
     this.ended = once(this.#child, 'exit').finally(() => {
+      running.delete(this.#child);
       this.url = undefined;
       this.#ready.resolve();
     });

@@ -21,6 +21,7 @@ export function leaderboardRoutes(platform: Platform): Route[] {
       description: 'Only people who have agreed to be listed.',
       query: LeaderboardQuery,
       response: Leaderboard,
+      isList: true,
       handle: (call, { params, query }) => readLeaderboard(db, call, params.id, query),
     }),
     me.get('/me/leaderboard', 'readMyLeaderboards', 'List my leaderboard choices', {

@@ -34,6 +34,7 @@ export function submissionRoutes(platform: Platform): Route[] {
       description: 'As JSON pages, or as CSV.',
       query: SubmissionQuery,
       response: SubmissionPage,
+      isList: true,
       alternativeTypes: ['text/csv'],
       handle: (call, { params, query }) => readSubmissions(db, call, params.id, query),
     }),

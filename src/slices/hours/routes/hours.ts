@@ -40,6 +40,7 @@ export function hoursRoutes(platform: Platform): Route[] {
         'By person, program or month. As JSON pages, or as one CSV or Excel file with `format` (or `Accept: text/csv`), with headings in the language of the request.',
       query: HoursQuery,
       response: HoursPage,
+      isList: true,
       alternativeTypes: Object.values(fileTypes),
       handle: async (call, { params, query }, reply) => {
         const format = query.format ?? (prefers(reply, 'text/csv') ? 'csv' : 'json');

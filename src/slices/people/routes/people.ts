@@ -43,6 +43,7 @@ export function listRoutes(platform: Platform): Route[] {
         'Members with their tags, hours, last and next shift, by name. All filters must match. As JSON pages, or as one CSV or Excel file with `format`.',
       query: PeopleQuery,
       response: PeoplePage,
+      isList: true,
       alternativeTypes: Object.values(fileTypes),
       handle: async (call, { params, query }) =>
         query.format === undefined || query.format === 'json'
