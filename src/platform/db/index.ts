@@ -56,7 +56,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     : pool;
   const { readUrl } = options;
   const replicaPool = readUrl === undefined ? undefined : createPool({ ...options, url: readUrl });
-  // How far the servers are is asked on connections of its own: behind many long reads, a replica would seem to be gone.
+  // How far the servers are is asked on separate connections: behind many long reads, a replica would seem to be gone.
   const watched =
     readUrl === undefined
       ? undefined
