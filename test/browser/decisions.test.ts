@@ -93,6 +93,12 @@ describe('decisions about people', { skip }, () => {
     await open(page, `/manage/shifts/${from}`);
     const requests = recordRequests(page);
     await page.getByRole('checkbox', { name: /^Select everyone in/ }).check();
+    // On a slow connection, the next step is taken before the roster was read again.
+    const isSwitched = Promise.withResolvers<void>();
+    await page.route(`**/api/v1/shifts/${from}/roster?*`, async (route) => {
+      await isSwitched.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Approve 3' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve 3' }).click();
     await page.getByText('3 people are confirmed.').waitFor();
@@ -102,6 +108,7 @@ describe('decisions about people', { skip }, () => {
     await page.getByRole('dialog').getByLabel('Switch to').selectOption(String(to));
     await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
     await page.getByText('1 done, 2 failed.').waitFor();
+    isSwitched.resolve();
     const failed = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Test' });
     const names = await failed.allInnerTexts();
     const everyone = ['Ana Test', 'Bo Test', 'Cem Test'];

@@ -88,28 +88,40 @@ async function move(person: RosterPerson, to: MoveTarget, override?: Override) {
   }
 }
 
-/** On the screen at once, ahead of the answer. */
-function showRole(person: RosterPerson, role: MoveTarget['role']): OpenDraft {
+type Rows = InfiniteData<CursorPage<Schemas['AttendedRosterRow']>>;
+type Row = Rows['pages'][number]['items'][number];
+
+/** On the screen at once, before the roster is read again. */
+function showRows(shiftId: number, change: (row: Row) => Row): OpenDraft {
   const open = openDraft(queryClient);
-  type Rows = InfiniteData<CursorPage<Schemas['AttendedRosterRow']>>;
-  open.draft.update<Rows>(rosterPages(person.shift_id).queryKey, (data) => ({
+  open.draft.update<Rows>(rosterPages(shiftId).queryKey, (data) => ({
     ...data,
-    pages: data.pages.map((page) => ({
-      ...page,
-      items: page.items.map((row) =>
-        row.id === person.id ? { ...row, role_id: role?.id ?? null, role_key: role?.key ?? null } : row,
-      ),
-    })),
+    pages: data.pages.map((page) => ({ ...page, items: page.items.map(change) })),
   }));
   return open;
 }
 
+function showRole(person: RosterPerson, role: MoveTarget['role']): OpenDraft {
+  const place = { role_id: role?.id ?? null, role_key: role?.key ?? null };
+  return showRows(person.shift_id, (row) => (row.id === person.id ? { ...row, ...place } : row));
+}
+
+type Decided = Pick<Schemas['Registration'], 'id' | 'shift_id' | 'status'>;
+
+/** What is done next goes by what was answered: someone who has just been approved is not put back as unapproved. */
+export function showDecided(registrations: readonly Decided[]): void {
+  const statuses = new Map(registrations.map(({ id, status }) => [id, status]));
+  for (const shiftId of new Set(registrations.map(({ shift_id }) => shift_id)))
+    showRows(shiftId, (row) => ({ ...row, status: statuses.get(row.id) ?? row.status })).keep();
+}
+
 export async function decide(id: number, verdict: 'approve' | 'reject', reason?: string): Promise<void> {
   try {
-    await sendChange('post', `/api/v1/registrations/{id}/${verdict}`, {
+    const { registration } = await sendChange('post', `/api/v1/registrations/{id}/${verdict}`, {
       path: { id },
       body: { ...(reason && { reason }) },
     });
+    showDecided([registration]);
   } finally {
     void refreshShifts();
   }
@@ -118,10 +130,11 @@ export async function decide(id: number, verdict: 'approve' | 'reject', reason?:
 /** A spot for a person on the waitlist, regardless of their position. */
 export async function giveSpot({ id }: RosterPerson, override?: Override): Promise<void> {
   try {
-    await sendChange('post', '/api/v1/registrations/{id}/promote', {
+    const { registration } = await sendChange('post', '/api/v1/registrations/{id}/promote', {
       path: { id },
       body: { ...(override && { override }) },
     });
+    showDecided([registration]);
   } finally {
     void refreshShifts();
   }

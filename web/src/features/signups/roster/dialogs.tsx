@@ -6,7 +6,7 @@ import { ManyReport, useMany } from '../../../ui/many-report.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { RefusedDialog } from '../../../ui/refused-dialog.tsx';
 import { WriteMessage } from '../../notifications/index.ts';
-import { type Override, type RosterDialog, useRosterActions } from './actions.ts';
+import { type Override, type RosterDialog, showDecided, useRosterActions } from './actions.ts';
 import { mostPeople, onPeople } from './bulk-calls.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -99,8 +99,11 @@ function DecideDialog({ kind, people, close }: DecideDialogProps) {
   const { run, start } = useMany<RosterPerson>();
   const act = async (some: readonly RosterPerson[], override?: Override) => {
     const calls = onPeople(shift.organization_id);
-    const call = (chunk: readonly RosterPerson[]) =>
-      kind === 'approve' ? calls.approve(chunk) : calls.giveSpots(chunk, override);
+    const call = async (chunk: readonly RosterPerson[]) => {
+      const answer = await (kind === 'approve' ? calls.approve(chunk) : calls.giveSpots(chunk, override));
+      showDecided(answer.items.flatMap(({ registration }) => registration ?? []));
+      return answer;
+    };
     const outcomes = await start(some, mostPeople, call);
     const failed = failuresOf(outcomes).length;
     if (failed > 0) return;
