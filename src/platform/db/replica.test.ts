@@ -161,12 +161,14 @@ describe('reads from a replica', () => {
 
   it('don’t wait for connections on which the replica no longer answers', async (t) => {
     const url = await createDatabase();
-    const pools = [1, 2].map((size) => createPool({ url, size, name: 'muster test silence' }));
-    const [watching, reading] = pools as [Pool, Pool];
+    const pools = [1, 2, 1].map((size) => createPool({ url, size, name: 'muster test silence' }));
+    const [watching, reading, other] = pools as [Pool, Pool, Pool];
+    const holder = await other.connect();
+    await holder.query('select pg_advisory_lock(7)');
     let isSilent = false;
     const hangs = pools.map((pool) => {
       const query: Pool['query'] = pool.query.bind(pool);
-      return () => query('select pg_sleep(600)');
+      return () => query('select pg_advisory_lock(7)');
     });
     const answer = { rows: [{ position: '0/10', timeline: 1 }] };
     const replica = watchReplica(
@@ -178,6 +180,7 @@ describe('reads from a replica', () => {
     );
     t.after(async () => {
       replica.stop();
+      holder.release();
       await Promise.all(pools.map((pool) => pool.end()));
       await dropDatabase(url);
     });
