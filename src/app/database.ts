@@ -44,6 +44,8 @@ export async function openMigrated(config: Config, log: Log, options: OpenOption
       name: options.name,
       sealer,
       onError: (error) => log.debug({ err: error }, 'idle database connection lost'),
+      onReplicaProblem: (reason) =>
+        log.warn({ reason }, 'reads don’t use the replica: check DATABASE_READ_URL'),
     });
     await assertSameSecret(database);
     // Found out once, before the first request.

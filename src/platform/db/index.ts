@@ -42,6 +42,8 @@ export interface DatabaseOptions extends Omit<PoolOptions, 'isPooler'> {
   readonly directUrl?: string | undefined;
   /** The address of a replica. */
   readonly readUrl?: string | undefined;
+  /** Why the replica is not used. */
+  readonly onReplicaProblem?: (reason: string) => void;
 }
 
 /** One for the worker, and one for each `POST /jobs/process`. */
@@ -64,7 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           primary: createPool({ ...options, isPooler, size: 1 }),
           replica: createPool({ ...options, url: readUrl, size: 1 }),
         };
-  const replica = replicaPool && watched && watchReplica(watched, replicaPool);
+  const replica = replicaPool && watched && watchReplica(watched, replicaPool, options.onReplicaProblem);
   const db = new Kysely<DB>({
     dialect: new PooledDialect(pool, { statementTimeoutMs: 15_000, lockTimeoutMs: 5_000 }),
   });

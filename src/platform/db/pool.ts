@@ -126,7 +126,21 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   dropAfterFailover(pool);
   dropAfterLifetime(pool, options.lifetimeMs ?? longestLifetimeMs);
+  const open = new Set<pg.PoolClient>();
+  openClients.set(pool, open);
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
   return pool;
+}
+
+const openClients = new WeakMap<pg.Pool, ReadonlySet<pg.PoolClient>>();
+
+/**
+ * Breaks all connections, busy ones too. Of a server that is gone without a word, none would end by itself for up to 15 minutes or
+ * even two hours, and all that time the pool would have no space for others.
+ */
+export function breakConnections(pool: pg.Pool): void {
+  for (const client of openClients.get(pool) ?? []) client.connection.stream.destroy();
 }
 
 type Answered = (error: Error | null, result: pg.QueryResult) => void;

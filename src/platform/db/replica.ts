@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from 'pg';
-import { classifyFailure } from './failures.ts';
+import { classifyFailure, errorCode } from './failures.ts';
+import { breakConnections } from './pool.ts';
 
 /** The pool that reads of the running request use; none means the primary. */
 export const readPool = new AsyncLocalStorage<Pool>();
@@ -64,37 +65,72 @@ export class Freshness {
 
 /** How far a server is. After a failover, the positions of another timeline say nothing: the same one can have other changes. */
 interface Progress {
-  readonly timeline: number;
+  /** Null where the user may not know it. */
+  readonly timeline: number | null;
   readonly position: bigint;
 }
 
 const askPrimary = `select pg_current_wal_lsn()::text as position,
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`;
 
-/**
- * A server that was promoted is no replica anymore: it has no such position. Its timeline is known at once to users who may see
- * `pg_stat_wal_receiver`, and to others with its next checkpoint.
- */
-const askReplica = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as position,
-  greatest(
-    (select received_tli from pg_stat_wal_receiver),
-    (select timeline_id from pg_control_checkpoint()),
-    (select min_recovery_end_timeline from pg_control_recovery())
-  ) as timeline`;
+const progressOfReplica = (...timelines: string[]) => `select
+  case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as position,
+  greatest(${timelines.map((one) => `(select ${one})`).join(', ')}) as timeline`;
 
-/** Asks `watched` how far both servers are, and sends reads to `pool`. */
-export function watchReplica(watched: { primary: Pool; replica: Pool }, pool: Pool): Replica {
+/** Known at once, but only to users who may see `pg_stat_wal_receiver`. */
+const received = 'received_tli from pg_stat_wal_receiver';
+/** Known with the next checkpoint. A server can refuse these functions to ordinary users. */
+const written = [
+  'timeline_id from pg_control_checkpoint()',
+  'min_recovery_end_timeline from pg_control_recovery()',
+];
+const refusedCode = '42501';
+
+/**
+ * Asks `watched` how far both servers are, and sends reads to `pool`. Why the replica is not used goes to `onProblem`, once, unless it
+ * is just away.
+ */
+export function watchReplica(
+  watched: { primary: Pool; replica: Pool },
+  pool: Pool,
+  onProblem: (reason: string) => void = () => {},
+): Replica {
   const freshness = new Freshness();
   const waiting = new Set<(error: Error) => void>();
+  const problems = new Set<string>();
+  const note = (reason: string) => {
+    if (!problems.has(reason)) onProblem(reason);
+    problems.add(reason);
+  };
+  let askReplica = progressOfReplica(received, ...written);
+  const asked = async (server: Pool, question: string) => {
+    try {
+      return await ask(server, question);
+    } catch (error) {
+      const withoutRights = progressOfReplica(received);
+      if (error instanceof NoAnswer) breakConnections(server);
+      else if (question === askReplica && question !== withoutRights && errorCode(error) === refusedCode)
+        askReplica = withoutRights;
+      else if (error instanceof Error && classifyFailure(error) === undefined) note(error.message);
+      return undefined;
+    }
+  };
   const sample = async () => {
     const atMs = Date.now();
-    const current = await ask(watched.primary, askPrimary);
+    const current = await asked(watched.primary, askPrimary);
     if (current === undefined) return;
     freshness.add(atMs, current.position);
-    const replayed = await ask(watched.replica, askReplica);
-    if (replayed?.timeline === current.timeline) return freshness.reached(replayed.position);
+    const replayed = await asked(watched.replica, askReplica);
+    if (replayed?.timeline === current.timeline) {
+      problems.clear();
+      return freshness.reached(replayed.position);
+    }
     freshness.leaveOut();
     for (const giveUp of waiting) giveUp(new Error('connection timeout: the replica is left out'));
+    if (replayed === undefined) breakConnections(pool);
+    else if (replayed.timeline === null)
+      note('its timeline is unknown: the role pg_read_all_stats is needed');
+    else note(`its timeline is ${replayed.timeline}, and that of the primary ${current.timeline}`);
   };
   let isAsking = false;
   const timer = setInterval(() => {
@@ -129,20 +165,20 @@ export function watchReplica(watched: { primary: Pool; replica: Pool }, pool: Po
   };
 }
 
+class NoAnswer extends Error {}
+
 async function ask(pool: Pool, text: string): Promise<Progress | undefined> {
-  try {
-    const { rows } = await inTime(pool.query<{ position: string | null; timeline: number }>(text));
-    const [row] = rows;
-    return row?.position ? { timeline: row.timeline, position: positionOf(row.position) } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { rows } = await inTime(pool.query<{ position: string | null; timeline: number | null }>(text));
+  const [row] = rows;
+  // A server that was promoted is no replica anymore.
+  if (!row?.position) throw new Error('it is not a standby');
+  return { timeline: row.timeline, position: positionOf(row.position) };
 }
 
 async function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
   work.catch(() => {});
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer')), answerTimeoutMs);
+  const timer = setTimeout(() => reject(new NoAnswer()), answerTimeoutMs);
   try {
     return await Promise.race([work, promise]);
   } finally {

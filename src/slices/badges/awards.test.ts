@@ -315,6 +315,18 @@ describe('a person who is erased', () => {
     const { items } = expect200(await manager.get(`/badges/${badge}/awards`));
     assert.deepEqual([items[0].status, items[0].note], ['revoked', null]);
     assert.equal(expect200(await as().get(`/badges/${badge}`)).award_count, 0);
+    const events = await database.db
+      .selectFrom('events')
+      .select('data')
+      .where('type', '=', 'badge.revoked')
+      .execute();
+    const about = events.map(({ data }) => data as { award_id: number; badge_id: number; user_id: number });
+    assert.deepEqual(
+      about
+        .filter(({ award_id }) => award_id === given.id)
+        .map(({ badge_id, user_id }) => [badge_id, user_id]),
+      [[badge, vera.id]],
+    );
   });
 });
 

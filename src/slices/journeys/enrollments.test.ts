@@ -137,6 +137,15 @@ describe('leaving', () => {
     ]);
   });
 
+  it('is the same for those who leave the organization', async () => {
+    const { id } = await journey();
+    const vera = await volunteer();
+    const begun = await enroll(vera, id);
+    expect200(await as(vera.token).post(`/organizations/${organization}/leave`));
+    assert.equal(expect200(await coordinator.get(addressOf(begun))).status, 'withdrawn');
+    assert.deepEqual(await eventsAbout(begun), ['journey.enrolled', 'journey.withdrawn']);
+  });
+
   it('is for the person and for coordinators, and for no one else', async () => {
     const { id } = await journey();
     const [vera, amir] = [await volunteer(), await volunteer()];

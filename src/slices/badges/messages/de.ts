@@ -90,7 +90,8 @@ export default {
     badge: {
       awarded:
         'Jemand hat ein Abzeichen bekommen, von der Koordination oder automatisch, oder eine Verleihung wurde verlängert.',
-      revoked: 'Die Koordination hat einer Person ein Abzeichen entzogen.',
+      revoked:
+        'Die Koordination hat einer Person ein Abzeichen entzogen, oder die Person hat ihr Konto gelöscht.',
     },
   },
 } satisfies Translation<typeof en>;

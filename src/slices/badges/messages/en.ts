@@ -77,7 +77,7 @@ export default {
   events: {
     badge: {
       awarded: 'Someone was awarded a badge, by a coordinator or automatically, or an award was renewed.',
-      revoked: 'A coordinator revoked someone’s badge.',
+      revoked: 'A coordinator revoked someone’s badge, or the person deleted their account.',
     },
   },
 };

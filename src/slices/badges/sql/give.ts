@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findPlace, send, type Tx } from '#platform/db/index.ts';
+import { ask, findPlace, send, type Tx } from '#platform/db/index.ts';
 import type { AwardRow, AwardSource } from './awards.ts';
 import type { BadgeRow } from './badges.ts';
 
@@ -128,6 +128,7 @@ export async function setShowName(
 export interface TakenAward {
   readonly id: number;
   readonly badge_id: number;
+  readonly name: string;
 }
 
 /** Where these tables hold something on a person. All shards. */
@@ -152,15 +153,15 @@ export async function giveUpAwards(
 ): Promise<TakenAward[]> {
   const theirs = sql`user_id = ${userId} and organization_id = ${organizationId}`;
   // Badges before awards, as everybody who gives one does.
-  await send(
+  const badges = await ask(
     tx,
-    sql`
-    select 1 from badges
+    sql<{ id: number; name: string }>`
+    select id, name from badges
     where organization_id = ${organizationId} and id in (select badge_id from badge_awards where ${theirs})
     order by id for no key update
   `,
   );
-  const { rows } = await sql<TakenAward>`
+  const { rows } = await sql<Omit<TakenAward, 'name'>>`
     update badge_awards set revoked_at = ${now} where ${theirs} and revoked_at is null returning id, badge_id
   `.execute(tx);
   // Of each badge, a person has one award at most.
@@ -175,5 +176,8 @@ export async function giveUpAwards(
   await send(tx, sql`update badge_awards set note = null, revoke_reason = null where ${theirs}`);
   await send(tx, sql`delete from badge_journeys where ${theirs}`);
   await send(tx, sql`delete from leaderboard_consents where ${theirs}`);
-  return rows.toSorted((one, other) => one.id - other.id);
+  const names = new Map((await badges()).map(({ id, name }) => [id, name]));
+  return rows
+    .map((row) => ({ ...row, name: names.get(row.badge_id) ?? '' }))
+    .toSorted((one, other) => one.id - other.id);
 }

@@ -116,7 +116,8 @@ export default {
         'Jemand hat einen Schritt eines Pfads erledigt, oder die Koordination hat ihn übersprungen.',
       step_reopened: 'Die Koordination hat einen erledigten Schritt eines Pfads zurückgenommen.',
       completed: 'Jemand hat einen Pfad abgeschlossen.',
-      withdrawn: 'Jemand hat einen Pfad verlassen, oder die Koordination hat ihn beendet.',
+      withdrawn:
+        'Jemand hat einen Pfad oder die Organisation verlassen, oder die Koordination hat den Pfad beendet.',
     },
   },
 } satisfies Translation<typeof en>;

@@ -93,7 +93,7 @@ export default {
       step_completed: 'Someone completed a step of a journey, or a coordinator skipped it for them.',
       step_reopened: 'A coordinator undid a step of someone’s journey.',
       completed: 'Someone completed a journey.',
-      withdrawn: 'Someone left a journey, or a coordinator ended it for them.',
+      withdrawn: 'Someone left a journey or the organization, or a coordinator ended the journey for them.',
     },
   },
 };

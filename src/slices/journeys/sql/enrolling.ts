@@ -121,15 +121,21 @@ export async function withdrawUnfinished(
   tx: Tx,
   { userId, organizationId }: { userId: number; organizationId: number },
   now: Temporal.Instant,
-): Promise<number[]> {
+): Promise<{ id: number; journey_id: number; journey_name: string }[]> {
   const { rows } = await sql<{ id: number }>`
     select id from journey_enrollments
     where user_id = ${userId} and organization_id = ${organizationId} and status = 'active'
     order by id for no key update
   `.execute(tx);
   const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
   await setWithdrawn(tx, organizationId, ids, now);
-  return ids;
+  const ended = await sql<{ id: number; journey_id: number; journey_name: string }>`
+    select e.id, e.journey_id, j.name as journey_name
+    from journey_enrollments e join journeys j on j.id = e.journey_id and j.organization_id = e.organization_id
+    where e.organization_id = ${organizationId} and e.id = any(${ids}::bigint[]) order by e.id
+  `.execute(tx);
+  return ended.rows;
 }
 
 /** Where the person is or was on a journey. All shards. */

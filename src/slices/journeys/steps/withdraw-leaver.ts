@@ -1,7 +1,9 @@
 import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { record } from '#platform/outbox/index.ts';
 import type { Departure } from '#slices/organizations/index.ts';
+import { journeyWithdrawn } from '../events.ts';
 import { forgetNotes, organizationsEnrolledIn, withdrawUnfinished } from '../sql/enrolling.ts';
 
 const reasons = {
@@ -18,10 +20,23 @@ export async function withdrawLeaver(
 ): Promise<void> {
   const { userId, organizationId, reason } = leaver;
   const ended = await withdrawUnfinished(tx, { userId, organizationId }, call.now);
+  await record(
+    tx,
+    call.now,
+    ...ended.map(({ id, journey_id, journey_name: name }) =>
+      journeyWithdrawn(organizationId, {
+        enrollment_id: id,
+        journey_id,
+        user_id: userId,
+        name,
+        reason: null,
+      }),
+    ),
+  );
   await writeAudit(
     tx,
     call,
-    ...ended.map((id) => ({
+    ...ended.map(({ id }) => ({
       organizationId,
       action: 'journey.withdrawn' as const,
       objectId: id,
