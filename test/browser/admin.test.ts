@@ -204,7 +204,7 @@ describe('the screens of administration', { skip }, () => {
     const remove = async () => {
       await open(page, `/manage/people/${admin.id}`);
       await page.getByRole('button', { name: 'Remove Test admin' }).click();
-      await dialog.getByText('1 upcoming shift will be cancelled.').waitFor();
+      await dialog.getByText('They lose their spot on 1 upcoming shift.').waitFor();
       assert.deepEqual(await axe(page), []);
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await page.getByText('Test admin is no longer a member.').waitFor();

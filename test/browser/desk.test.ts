@@ -51,6 +51,13 @@ describe('the check-in desk', { skip }, () => {
     await shoot(page, 'desk-waiting');
     await page.getByRole('button', { name: 'Undo' }).click();
     await button.waitFor();
+    const undone = page.getByRole('status').filter({ hasText: /^Undone\.$/ });
+    await undone.waitFor();
+    await button.press('Enter');
+    await undone.waitFor({ state: 'detached' });
+    await other.press('Control+z');
+    await button.waitFor();
+    await undone.waitFor();
     await page.context().setOffline(true);
     await page.getByText('You’re offline. Check-ins are saved on this device.').waitFor();
     await page.getByText('This page shows what was loaded last').waitFor();

@@ -358,7 +358,8 @@ describe('the way of a volunteer', { skip }, () => {
         await key('Cancel my spot');
         await page.getByRole('dialog').waitFor();
         await key('Cancel my spot');
-        await isAt(cancelled);
+        await heading(page, cancelled);
+        await isAt('Undo');
       };
       // On a slow network, the press is acknowledged before the dialog is there.
       const code = Promise.withResolvers<void>();
@@ -396,12 +397,14 @@ describe('the way of a volunteer', { skip }, () => {
       }
       const undo = page.getByRole('button', { name: 'Undo' });
       assert.equal(await undo.count(), 1);
-      await undo.click();
-      await undo.waitFor({ state: 'detached' });
+      await key('Undo');
+      await page.getByRole('alert').getByText('Undone.').waitFor();
       await isAt(title);
       await cancel();
+      await page.getByText('Undone.').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+z');
-      await isAt('You’re signed up');
+      await page.getByRole('alert').getByText('Undone.').waitFor();
+      await isAt(title);
       await cancel();
       await page.getByRole('button', { name: 'Don’t wait' }).click();
       await heading(page, 'Your spot');

@@ -185,6 +185,7 @@ export default {
       'Diese Seite braucht die neue Version. Kopiere, was du noch nicht gespeichert hast, und lade dann neu.',
   },
   delayed: {
+    undone: 'Rückgängig gemacht.',
     unsent: 'Noch nicht gesendet: {text} Wir senden es, sobald du wieder online bist.',
     failed: 'Nicht erledigt: {text} Grund: {why}',
     failedFor: 'Bei {name} nicht erledigt: {why}',

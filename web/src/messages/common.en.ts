@@ -179,6 +179,7 @@ export default {
     reloadText: 'This page needs the new version. Copy anything you haven’t saved, then reload.',
   },
   delayed: {
+    undone: 'Undone.',
     unsent: 'Not sent yet: {text} We’ll send it as soon as you’re back online.',
     failed: 'Not done: {text} Reason: {why}',
     failedFor: 'Not done for {name}: {why}',

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { canUndo, type DelayedChange, delayedChanges, useDelayedChanges } from '../api/delayed-changes.ts';
 import { isUsingPointer } from '../browser/last-input.ts';
@@ -71,14 +71,20 @@ function Toast({ delayed, dismiss }: ToastProps) {
     goOn.current = undefined;
   };
   useEffect(() => () => goOn.current?.(), []);
-  useEffect(() => (isUndoable ? onUndoKey(() => delayedChanges.undo(id)) : undefined), [id, isUndoable]);
+  const undo = () => {
+    delayedChanges.undo(id);
+    void notify.success(t('delayed.undone'), about[0]);
+  };
+  const press = useEffectEvent(undo);
+  useEffect(() => (isUndoable ? onUndoKey(() => press()) : undefined), [isUndoable]);
   useEffect(() => {
     for (const one of about) void notify.takeBack(one);
   }, [about]);
   useEffect(() => {
-    // What was pressed is gone, often with the row it was in. A dialog gives the focus back before that.
+    // What was pressed is gone, often with the row it was in. A dialog gives the focus back before that. A heading has it
+    // for want of something better; that of a page that was just opened is to be read first.
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body) button.current?.focus();
+      if (document.activeElement?.matches('body, h2, h3')) button.current?.focus();
     }, 400);
     return () => clearTimeout(timer);
   }, []);
@@ -104,7 +110,7 @@ function Toast({ delayed, dismiss }: ToastProps) {
     >
       <Text className={classes['text'] ?? ''}>{isUnsent ? t('delayed.unsent', { text }) : text}</Text>
       {isUndoable && (
-        <Button ref={button} variant="light" onClick={() => delayedChanges.undo(id)}>
+        <Button ref={button} variant="light" onClick={undo}>
           {t('action.undo')}
         </Button>
       )}

@@ -7,7 +7,7 @@ export function LoadingBar() {
   const t = useTranslations('common.state');
   return createPortal(
     <div role="status" className={classes['bar']}>
-      <span className="only-read-aloud">{t('loading')}</span>
+      <span className={`only-read-aloud ${classes['text']}`}>{t('loading')}</span>
     </div>,
     document.body,
   );

@@ -106,7 +106,7 @@ export default {
   answers: {
     joined: 'Willkommen bei {organization}!',
     invitationAccepted: 'Du bist jetzt Mitglied.',
-    left: 'Du bist kein Mitglied mehr. Deine kommenden Schichten dort sind abgesagt.',
+    left: 'Du bist kein Mitglied mehr. Deine Plätze in kommenden Schichten dort sind abgesagt.',
   },
   mail: {
     invitation: {

@@ -91,7 +91,7 @@ export default {
   answers: {
     joined: 'Welcome to {organization}!',
     invitationAccepted: 'You’re now a member.',
-    left: 'You’re no longer a member. Your upcoming shifts there are cancelled.',
+    left: 'You’re no longer a member. Your spots on upcoming shifts there are cancelled.',
   },
   mail: {
     invitation: {

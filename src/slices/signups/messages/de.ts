@@ -43,7 +43,7 @@ export default {
       fix: 'Um hier mitzumachen, sag die alte Schicht ab und trag dich neu ein.',
       other: {
         cause: '{name} kann nur zu einer Schicht derselben Mission wechseln.',
-        fix: 'Sag die alte Schicht ab und trag {name} in die neue ein.',
+        fix: 'Entferne {name} aus der alten Schicht und trag {name} in die neue ein.',
       },
     },
     already_registered: {
@@ -64,7 +64,7 @@ export default {
       fix: 'Sag diese zuerst ab oder wechsle sie.',
       other: {
         cause: 'Die Schicht überschneidet sich mit einer anderen von {name}: {span}.',
-        fix: 'Sag diese zuerst ab oder wechsle sie.',
+        fix: 'Entferne {name} zuerst aus der anderen Schicht oder wechsle sie.',
       },
     },
     rest_too_short: {
@@ -74,7 +74,7 @@ export default {
       other: {
         cause:
           'Zwischen dieser Schicht und der am {span} hätte {name} nur {rest} Ruhezeit. Nötig sind mindestens {needed}.',
-        fix: 'Sag die andere Schicht zuerst ab oder wechsle sie.',
+        fix: 'Entferne {name} zuerst aus der anderen Schicht oder wechsle sie.',
       },
     },
     overlap_elsewhere: {
@@ -206,7 +206,7 @@ export default {
       fix: 'Tritt der Organisation zuerst bei.',
     },
     too_many_feeds: {
-      cause: 'Du hast schon {limit, number} Kalender-Links.',
+      cause: 'Du hast schon {limit, number} Kalenderlinks.',
       fix: 'Widerrufe einen, den du nicht mehr brauchst.',
     },
     not_on_shift: {

@@ -58,7 +58,7 @@ export default {
       fix: 'Cancel or switch that one first.',
       other: {
         cause: 'This overlaps another shift of {name}: {span}.',
-        fix: 'Cancel or switch that one first.',
+        fix: 'Remove {name} from that one first, or switch them.',
       },
     },
     rest_too_short: {
@@ -66,7 +66,7 @@ export default {
       fix: 'Cancel or switch the other shift first.',
       other: {
         cause: '{name} would only have {rest} between this shift and {span}. The minimum is {needed}.',
-        fix: 'Cancel or switch the other shift first.',
+        fix: 'Remove {name} from the other shift first, or switch them.',
       },
     },
     overlap_elsewhere: {

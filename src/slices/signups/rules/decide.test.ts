@@ -209,7 +209,7 @@ describe('the refusal of a sign-up', () => {
     const [about] = itemProblem(refusalOf(blockers, 'Ada'), 'de').errors;
     assert.match(
       about?.message ?? '',
-      /^Die Schicht überschneidet sich mit einer anderen von Ada: .*10:00.*11:00.*\. Sag diese zuerst ab/,
+      /^Die Schicht überschneidet sich mit einer anderen von Ada: .*10:00.*11:00.*\. Entferne Ada zuerst aus der anderen Schicht/,
     );
     assert.deepEqual(about?.params, {
       shift_id: 2,

@@ -25,7 +25,7 @@ export default {
     leaveOf: '{organization} verlassen',
     leaveTitle: '{organization} verlassen?',
     leaveText:
-      'Deine kommenden Schichten dort werden abgesagt, und deine Plätze gehen an die Warteliste. Deine Stunden und Antworten bleiben erhalten.',
+      'Deine Plätze in kommenden Schichten dort werden abgesagt und gehen an die Warteliste. Deine Stunden und Antworten bleiben erhalten.',
     leaveAccess:
       'Einladungen und API-Schlüssel, die du erstellt hast, funktionieren erst wieder, wenn jemand mit Adminzugriff sie übernimmt.',
     left: 'Du bist kein Mitglied von {organization} mehr.',

@@ -21,7 +21,7 @@ export default {
     leaveOf: 'Leave {organization}',
     leaveTitle: 'Leave {organization}?',
     leaveText:
-      'Your upcoming shifts there will be cancelled, and your spots open up for the waitlist. Your hours and responses are kept.',
+      'Your spots on upcoming shifts there are cancelled and open up for the waitlist. Your hours and responses are kept.',
     leaveAccess: 'Invitations and API keys you created stop working until an admin takes them over.',
     left: 'You’re no longer a member of {organization}.',
   },

@@ -17,8 +17,8 @@ export default {
     removeOf: '{name} entfernen',
     removeTitle: '{name} entfernen?',
     removeShifts:
-      '{count, plural, =0 {Keine kommende Schicht wird abgesagt.} one {# kommende Schicht wird abgesagt.} other {# kommende Schichten werden abgesagt.}}',
-    removeManyShifts: 'Mehr als {count, number} kommende Schichten werden abgesagt.',
+      '{count, plural, =0 {Die Person hat keine kommenden Schichten.} one {Die Person verliert ihren Platz in einer kommenden Schicht.} other {Die Person verliert ihre Plätze in # kommenden Schichten.}}',
+    removeManyShifts: 'Die Person verliert ihre Plätze in mehr als {count, number} kommenden Schichten.',
     removeText:
       'Die Person verliert sofort ihren Zugriff, ihre Plätze gehen an die Warteliste, und sie bekommt eine E-Mail. Stunden und Antworten bleiben erhalten. Du kannst sie wieder einladen.',
     removeAccess:

@@ -14,8 +14,8 @@ export default {
     removeOf: 'Remove {name}',
     removeTitle: 'Remove {name}?',
     removeShifts:
-      '{count, plural, =0 {No upcoming shifts will be cancelled.} one {# upcoming shift will be cancelled.} other {# upcoming shifts will be cancelled.}}',
-    removeManyShifts: 'More than {count, number} upcoming shifts will be cancelled.',
+      '{count, plural, =0 {They have no upcoming shifts.} one {They lose their spot on # upcoming shift.} other {They lose their spots on # upcoming shifts.}}',
+    removeManyShifts: 'They lose their spots on more than {count, number} upcoming shifts.',
     removeText:
       'They lose access immediately, their spots open up for the waitlist, and we email them. Hours and responses are kept. You can invite them again.',
     removeAccess: 'Invitations and API keys they created stop working until an admin takes them over.',

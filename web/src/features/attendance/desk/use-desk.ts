@@ -119,6 +119,7 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
   const mayCorrect = useMembership().may('coordinator');
   const { entries, taken } = useQueue();
   const [last, setLast] = useState<LastAction>();
+  const [isUndone, setUndone] = useState(false);
   const [error, setError] = useState<unknown>();
 
   const act = (action: Entry['action'], who: { userId: number; code?: string }) => {
@@ -135,6 +136,7 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
       refusal: undefined,
     };
     setError(undefined);
+    setUndone(false);
     setLast({ entry, person: people.find(({ user_id }) => user_id === who.userId) });
     void enqueue(entry, mayCorrect ? 0 : holdMs);
   };
@@ -149,7 +151,11 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
   const undo = async () => {
     if (last === undefined) return;
     setLast(undefined);
-    if (isHere) return await removeEntry(last.entry.nonce);
+    if (isHere) {
+      await removeEntry(last.entry.nonce);
+      setUndone(true);
+      return;
+    }
     if (last.person === undefined) return;
     const before = last.person.status === 'no_show' ? 'no_show' : 'expected';
     const status = last.entry.action === 'checkin' ? before : 'checked_in';
@@ -158,10 +164,11 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
         path: { id: last.person.registration_id },
         body: { status },
       });
+      setUndone(true);
       await queryClient.invalidateQueries({ queryKey: ['/api/v1/shifts/{id}/attendance'] });
     } catch (problem) {
       setError(problem);
     }
   };
-  return { act, last, outcome, canUndo, undo, error };
+  return { act, last, outcome, canUndo, undo, isUndone, error };
 }

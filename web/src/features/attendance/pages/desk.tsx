@@ -1,7 +1,7 @@
 import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconQrcode, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMembership } from '../../../api/me.ts';
 import { ApiProblem } from '../../../api/problem.ts';
@@ -16,6 +16,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
+import { onUndoKey } from '../../../ui/undo-key.ts';
 import type { Taken } from '../desk/deliver.ts';
 import classes from '../desk/desk.module.css';
 import { readDeskCode, searchable } from '../desk/desk-code.ts';
@@ -55,7 +56,7 @@ function Desk({ shift, people, keptAt }: DeskProps) {
   const times = useTimes();
   const [words, setWords] = useState('');
   const [mode, setMode] = useState<'checkin' | 'checkout'>('checkin');
-  const { act, last, outcome, canUndo, undo, error } = useDeskActions(shift.id, people);
+  const { act, last, outcome, canUndo, undo, isUndone, error } = useDeskActions(shift.id, people);
   const digits = useDigits(shift.organization_id);
   const scan = async (text: string) => {
     const read = readDeskCode(text, Date.now());
@@ -119,6 +120,7 @@ function Desk({ shift, people, keptAt }: DeskProps) {
         name={nameOf(last?.entry.userId)}
         canUndo={canUndo}
         undo={undo}
+        isUndone={isUndone}
       />
       <Problem error={error} />
       <p className={classes['count']}>{t('inside', { inside, total: people.length })}</p>
@@ -192,11 +194,14 @@ interface LastLineProps {
   readonly name: string;
   readonly canUndo: boolean;
   readonly undo: () => Promise<void>;
+  readonly isUndone: boolean;
 }
 
-function LastLine({ last, outcome, name, canUndo, undo }: LastLineProps) {
+function LastLine({ last, outcome, name, canUndo, undo, isUndone }: LastLineProps) {
   const t = useTranslations('manageAttendance');
-  const words = useTranslations('common.action');
+  const words = useTranslations('common');
+  const press = useEffectEvent(() => void undo());
+  useEffect(() => (canUndo ? onUndoKey(() => press()) : undefined), [canUndo]);
   const isOut = outcome?.attendance?.status === 'checked_out';
   return (
     <div className={classes['last']}>
@@ -205,6 +210,7 @@ function LastLine({ last, outcome, name, canUndo, undo }: LastLineProps) {
           (outcome?.changed === false
             ? t(isOut ? 'already.checkout' : 'already.checkin', { name })
             : t(`done.${last.entry.action}`, { name }))}
+        {isUndone && words('delayed.undone')}
       </p>
       {canUndo && (
         <Button
@@ -212,7 +218,7 @@ function LastLine({ last, outcome, name, canUndo, undo }: LastLineProps) {
           leftSection={<IconArrowBackUp size={20} aria-hidden />}
           onClick={() => void undo()}
         >
-          {words('undo')}
+          {words('action.undo')}
         </Button>
       )}
     </div>
