@@ -176,7 +176,7 @@ async function assertSameSecret(database: Database): Promise<void> {
   if (kept[0]?.value === mark) return;
   await database.close();
   throw new StartupError(
-    'MUSTER_SECRET: this database was set up with another secret. Set MUSTER_SECRET to that one. If it was never set, it is in the file "secret" in MUSTER_DATA_DIR.',
+    'MUSTER_SECRET: this database was set up with another secret. Set MUSTER_SECRET to that one. If it was never set, restore the file "secret" that the first start made in its MUSTER_DATA_DIR.',
   );
 }
 

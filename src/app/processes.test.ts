@@ -103,6 +103,19 @@ describe('a service that is asked to stop', () => {
     assert.match(lines.at(-1) ?? '', /"msg":"stopped"/);
   });
 
+  it('finishes in order when its terminal is closed, however often it is told so', async () => {
+    const muster = await startMuster(['start'], environment);
+    const letGo = await holdEvents();
+    const slow = askSlowly(muster.url);
+    await until(isWaiting);
+    void muster.stop('SIGHUP');
+    await until(() => takesNothingNew(muster.url));
+    const ended = muster.stop('SIGHUP');
+    await letGo();
+    assert.equal((await slow)?.status, 200);
+    assert.deepEqual(await ended, { code: 0, signal: null });
+  });
+
   it('tells what a person needs and no secret, and ends at once when it is asked a second time', async () => {
     const muster = await startMuster(['serve'], environment);
     await assertDiscreet(muster);

@@ -63,7 +63,7 @@ export interface RunningService {
 type Stop = () => Promise<void>;
 
 /**
- * Starts the asked-for parts and stops them in the opposite order at SIGINT or SIGTERM. With several API processes, this one
+ * Starts the asked-for parts and stops them in the opposite order at SIGINT, SIGTERM or SIGHUP. With several API processes, this one
  * starts them and does everything else: it has the embedded PostgreSQL and the worker.
  */
 export async function runService(parts: { serve: boolean; work: boolean }): Promise<RunningService> {
@@ -210,6 +210,11 @@ function stopRequest(): Promise<NodeJS.Signals> {
     };
     process.on('SIGINT', onSignal);
     process.on('SIGTERM', onSignal);
+    // The terminal was closed, which can send this more than once. Unheard, it would leave the embedded PostgreSQL running.
+    process.on('SIGHUP', () => {
+      asked = true;
+      resolve('SIGHUP');
+    });
     onParentEnd(() => {
       if (!asked) onSignal('SIGTERM');
     });

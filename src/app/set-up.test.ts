@@ -93,7 +93,10 @@ describe('two processes on one production database', () => {
   it('refuse to start with another secret, in one line that says what to do', async () => {
     const outcome = await runMuster(['rotate-keys'], { ...environment, MUSTER_SECRET: 'x'.repeat(40) });
     assert.equal(outcome.code, 1);
-    assert.match(outcome.stderr, /^MUSTER_SECRET: this database was set up with another secret\..*\n$/);
+    assert.match(
+      outcome.stderr,
+      /^MUSTER_SECRET: this database was set up with another secret\..* restore the file "secret" that the first start made.*\n$/,
+    );
   });
 });
 

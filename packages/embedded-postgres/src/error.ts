@@ -29,6 +29,12 @@ const knownFailures: readonly { sign: RegExp; message: (dataDir: string) => stri
       `Move that file, ${elsewhere}.`,
   },
   {
+    // As of a folder in /proc. Folders that are only missing are created.
+    sign: /ENOENT.*mkdir/,
+    message: (dataDir) =>
+      `The data folder ${dataDir} cannot be created there.\nMake it yourself and start again, ${elsewhere}.`,
+  },
+  {
     sign: /could not look up effective user ID/,
     message: () =>
       'PostgreSQL cannot be set up by a user that has no entry in /etc/passwd.\n' +

@@ -43,6 +43,10 @@ function mountDisk(t: TestContext, at: string, options: string): boolean {
 }
 
 describe('a start that cannot succeed says what to do about', () => {
+  it('a place where no folder can be made', onlyLinux, async () => {
+    assert.match(await refusal('/proc/no/folder'), /folder \/proc\/no\/folder cannot be created there\.\n/);
+  });
+
   it('a disk too full to set up', onlyRoot, async (t) => {
     const disk = join(temporaryFolder(t), 'disk');
     if (!mountDisk(t, disk, 'size=20m')) return;

@@ -70,15 +70,15 @@ async function startOwned(
 }
 
 /** Not `recursive`, which answers "no such file" where the cause is a read-only file system. */
-function makeFolder(path: string): void {
+function makeFolder(path: string, isParentThere = false): void {
   try {
     // Others may pass through, but not look around; what is inside is closed to them anyway.
     mkdirSync(path, { mode: 0o711 });
   } catch (error) {
     if (hasCode(error, 'EEXIST') && statSync(path).isDirectory()) return;
-    if (!hasCode(error, 'ENOENT') || path === dirname(path)) throw error;
+    if (!hasCode(error, 'ENOENT') || isParentThere) throw error;
     makeFolder(dirname(path));
-    makeFolder(path);
+    makeFolder(path, true);
   }
 }
 

@@ -61,6 +61,7 @@ describe('the configuration', () => {
       MUSTER_PUBLIC_URL: 'muster.example.org',
       MUSTER_SECRET: 'topsecret',
       MUSTER_TRUST_PROXY: '-1',
+      MUSTER_CORS_ORIGINS: 'topsecret',
       MUSTER_METRICS_TOKEN: 'topsecret',
       MUSTER_PROCESSES: '65',
       MUSTER_DB_POOL: '3',
@@ -81,6 +82,29 @@ describe('the configuration', () => {
         return true;
       },
     );
+  });
+
+  it('refuses addresses that lead nowhere', () => {
+    const faulty = {
+      DATABASE_READ_URL: ['postgres://muster@a,,b/muster'],
+      MUSTER_PUBLIC_URL: ['https://a b', 'https://:99999', 'https://a.example?b', 'https://user@a.example'],
+      MUSTER_CORS_ORIGINS: ['a.example', 'https://a.example/', 'https://a.example,b', 'https://'],
+      SMTP_URL: ['smtp://', 'smtp://user@:587', 'smtp://a.example:99999', 'smtp://user:pass#word@a.example'],
+    };
+    for (const [name, values] of Object.entries(faulty))
+      for (const value of values)
+        assert.throws(() => parseConfig({ [name]: value }), new RegExp(`${name} must be`), value);
+  });
+
+  it('takes the addresses that operators use', () => {
+    const usual = {
+      DATABASE_READ_URL: ['postgres://muster:password@replica:5432/muster', 'postgres:///muster?host=/tmp'],
+      MUSTER_PUBLIC_URL: ['http://localhost:3000', 'https://[::1]:3000/', 'https://a.example/muster'],
+      MUSTER_CORS_ORIGINS: ['*', 'http://localhost:5173', 'https://a.example, capacitor://localhost'],
+      SMTP_URL: ['smtp://localhost', 'smtps://user%40a.example:p%23ss@mail.a.example:465?pool=true'],
+    };
+    for (const [name, values] of Object.entries(usual))
+      for (const value of values) assert.doesNotThrow(() => parseConfig({ [name]: value }), value);
   });
 
   it('refuses numbers that only look like one', () => {

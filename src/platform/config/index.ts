@@ -49,13 +49,16 @@ const expectations: Partial<Record<keyof Static<typeof Environment>, string>> = 
   MUSTER_SECRET: 'at least 32 characters, for example from: openssl rand -hex 32',
   MUSTER_RATE_LIMIT: 'on or off',
   MUSTER_TRUST_PROXY: 'the number of reverse proxies in front, 0 to 10',
+  MUSTER_CORS_ORIGINS:
+    '* or origins separated by commas, like https://app.example.org, without a path or a slash at the end',
   MUSTER_METRICS_TOKEN: 'at least 16 characters',
   MUSTER_PROCESSES: 'the number of API processes, 1 to 64, or auto for one per CPU core',
   MUSTER_DB_POOL: 'the number of connections, 4 to 200',
   MUSTER_WORKER_CONCURRENCY: 'the number of jobs at once, 1 to 50',
   MUSTER_LIVE_PER_CALLER: 'the number of live streams, 1 to 5000',
   MUSTER_LIVE_PER_ADDRESS: 'the number of live streams, 1 to 5000',
-  SMTP_URL: 'an address like smtp://user:password@host:587',
+  SMTP_URL:
+    'an address like smtp://user:password@host:587, where characters such as / and # of the password are written as %2F and %23',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
 };
 
@@ -147,6 +150,12 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 const checks: { readonly [Name in keyof Static<typeof Environment>]?: (text: string) => boolean } = {
   DATABASE_URL: (text) => parseServers(text) !== undefined,
   DATABASE_LISTEN_URL: (text) => parseServers(text) !== undefined,
+  DATABASE_READ_URL: (text) => parseServers(text) !== undefined,
+  MUSTER_PUBLIC_URL: (text) => URL.canParse(text) && !/[?#@\s]/.test(text),
+  // A browser sends no path, not even a slash: such an entry would never match.
+  MUSTER_CORS_ORIGINS: (text) =>
+    splitList(text).every((entry) => entry === '*' || /^[a-z][a-z\d+.-]*:\/\/[^/?#@\s]+$/.test(entry)),
+  SMTP_URL: (text) => Boolean(URL.parse(text)?.hostname),
   MUSTER_ALLOW_TARGETS: (text) => splitList(text).every((entry) => parseNetwork(entry) !== undefined),
 };
 

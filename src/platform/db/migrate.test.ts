@@ -78,6 +78,17 @@ describe('migrations', () => {
     });
   });
 
+  it('are applied once where an earlier text had the same effect', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    const earlier = '0e32c5ad6d7fc57629604bf131544973e49a8a0675e088bfa5b79936d076b588';
+    await query(
+      url,
+      `update schema_migrations set checksum = '${earlier}' where name = '0027_cancelled_drafts.sql'`,
+    );
+    assert.deepEqual(await migrate(url), []);
+  });
+
   it('do not mind other line ends', async () => {
     const url = await emptyDatabase();
     await migrate(url, await folderOf(files));
