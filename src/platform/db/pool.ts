@@ -136,7 +136,7 @@ export function createPool(options: PoolOptions): pg.Pool {
 const openClients = new WeakMap<pg.Pool, ReadonlySet<pg.PoolClient>>();
 
 /**
- * Breaks all connections, busy ones too. Of a server that is gone without a word, none would end by itself for up to 15 minutes or
+ * Breaks all connections, busy ones too. Of a server that is gone without a word, none would end for up to 15 minutes or
  * even two hours, and all that time the pool would have no space for others.
  */
 export function breakConnections(pool: pg.Pool): void {
