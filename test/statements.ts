@@ -19,7 +19,17 @@ const uncounted = new RegExp(
 /** Runs the work and returns what it sent to this pool, including what it left running. No answer is kept. */
 export async function countStatements(pool: pg.Pool, work: () => Promise<unknown>): Promise<StatementLog> {
   await changeEverything(pool);
-  return { texts: (await statementsOf(pool, work)).filter((text) => !uncounted.test(text)) };
+  const texts = (await statementsOf(pool, work)).filter((text) => !uncounted.test(text));
+  return { texts: withoutEmptyTransactions(texts) };
+}
+
+/** Through a pooler, what is left out had a transaction of which only the two ends remain. */
+function withoutEmptyTransactions(texts: readonly string[]): string[] {
+  return texts.filter(
+    (text, index) =>
+      !(text === 'begin' && texts[index + 1] === 'commit') &&
+      !(text === 'commit' && texts[index - 1] === 'begin'),
+  );
 }
 
 /** The same without leaving out anything. */
