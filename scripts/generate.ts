@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@muster/embedded-postgres';
 import { openApiDocument } from '#app/service.ts';
-import { migrate } from '#platform/db/migrate.ts';
+import { migrate, readMigrations } from '#platform/db/migrate.ts';
 import { clientTypes } from './client-types.ts';
 
 /**
- * Writes what is derived from something else: table types from the migrated schema, the contract from the
- * routes, client types from the contract. With --check it writes nothing and fails when a file is stale.
+ * Writes what is derived from something else: table types from the migrated schema, the checksums of new migrations, the
+ * contract from the routes, client types from the contract. With --check it writes nothing and fails when a file is stale.
  */
 const root = new URL('../', import.meta.url);
 const check = process.argv.includes('--check');
@@ -18,6 +18,7 @@ const check = process.argv.includes('--check');
 const contract = openApiDocument();
 const files: Record<string, string> = {
   'src/platform/db/schema.generated.ts': await tableTypes(),
+  'migrations/checksums.json': await checksums('migrations/checksums.json'),
   'docs/openapi.json': contract,
   'packages/client/src/schema.generated.ts': clientTypes(JSON.parse(contract)),
 };
@@ -34,6 +35,19 @@ if (check && stale.length > 0) {
   process.exit(1);
 }
 console.log(stale.length === 0 ? 'generated files are up to date' : `written: ${stale.join(', ')}`);
+
+/** A database that has applied an earlier text refuses to start with another, so what is listed stays as it is. */
+async function checksums(path: string): Promise<string> {
+  const listed: Record<string, string> = JSON.parse(await readFile(new URL(path, root), 'utf8'));
+  const present = Object.fromEntries((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+  const changed = Object.keys(listed).filter((name) => listed[name] !== present[name]);
+  if (changed.length === 0) return `${JSON.stringify(present, null, 2)}\n`;
+  console.error(
+    `changed: ${changed.join(', ')}. Databases in use have applied it: restore it and write a new migration. ` +
+      `If it has never left this machine, remove its line from ${path}.`,
+  );
+  process.exit(1);
+}
 
 async function tableTypes(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'));
