@@ -149,6 +149,9 @@ describe('the way of a volunteer', { skip }, () => {
     await press(page, 'Zurück');
     await press(page, 'Eintragen');
     await heading(page, 'Du bist eingetragen');
+    // The tab is too narrow for both words.
+    const tabs = page.getByRole('navigation', { name: 'Schnellnavigation' });
+    await tabs.getByRole('link', { name: 'Meine Schichten' }).waitFor();
     assert.deepEqual(consoleErrors(page), []);
   });
 

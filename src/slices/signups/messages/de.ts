@@ -15,12 +15,12 @@ export default {
     },
     shift_started: {
       cause: 'Diese Schicht hat schon am {started_at} begonnen.',
-      fix: 'Bitte die Koordination um die Änderung.',
+      fix: 'Wenn sich noch etwas ändern soll, wende dich an die Koordination.',
       other: { cause: 'Diese Schicht hat schon am {started_at} begonnen.' },
     },
     shift_ended: {
       cause: 'Diese Schicht ist schon seit {ended_at} vorbei.',
-      fix: 'Bitte die Koordination um die Änderung.',
+      fix: 'Wenn sich noch etwas ändern soll, wende dich an die Koordination.',
       other: { cause: 'Diese Schicht ist schon seit {ended_at} vorbei.' },
     },
     change_cutoff: {
@@ -64,7 +64,7 @@ export default {
       fix: 'Sag diese zuerst ab oder wechsle sie.',
       other: {
         cause: 'Die Schicht überschneidet sich mit einer anderen von {name}: {span}.',
-        fix: 'Entferne {name} zuerst aus der anderen Schicht oder wechsle sie.',
+        fix: 'Entferne {name} zuerst aus der anderen Schicht oder lass {name} wechseln.',
       },
     },
     rest_too_short: {
@@ -74,7 +74,7 @@ export default {
       other: {
         cause:
           'Zwischen dieser Schicht und der am {span} hätte {name} nur {rest} Ruhezeit. Nötig sind mindestens {needed}.',
-        fix: 'Entferne {name} zuerst aus der anderen Schicht oder wechsle sie.',
+        fix: 'Entferne {name} zuerst aus der anderen Schicht oder lass {name} wechseln.',
       },
     },
     overlap_elsewhere: {

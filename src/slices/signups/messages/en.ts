@@ -12,12 +12,12 @@ export default {
     },
     shift_started: {
       cause: 'This shift started {started_at}.',
-      fix: 'Ask a coordinator to make the change.',
+      fix: 'If something needs to change, ask a coordinator.',
       other: { cause: 'This shift started {started_at}.' },
     },
     shift_ended: {
       cause: 'This shift ended {ended_at}.',
-      fix: 'Ask a coordinator to make the change.',
+      fix: 'If something needs to change, ask a coordinator.',
       other: { cause: 'This shift ended {ended_at}.' },
     },
     change_cutoff: {
