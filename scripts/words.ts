@@ -73,6 +73,10 @@ const german: readonly RuledOut[] = [
   { pattern: /\bweglegen\b/, instead: 'Ausblenden' },
   { pattern: /\bals getan vermerken\b/, instead: 'Als erledigt markieren' },
   { pattern: /\bzurzeit\b/, instead: 'gerade' },
+  // Not "aus diesen Gründen".
+  { pattern: /\b(?-i:gründen)\b/, instead: 'erstellen' },
+  { pattern: /\bab(?:ge|zu)?schalte[nt]\b/, instead: 'ausschalten' },
+  { pattern: /\bentzogen\b/, instead: 'widerrufen' },
 ];
 /** The app says *du*: a capital letter inside a sentence means *Sie*. */
 const formalGerman = /(?<=[\p{Ll},] )(?:Sie|Ihnen|Ihre?[mnrs]?)\b/u;

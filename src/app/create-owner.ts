@@ -51,7 +51,9 @@ async function promote(
   await inTransaction(platform.database, {}, async (tx) => {
     const userId = knownId ?? (prepared ? await createAccount(tx, platform, call, prepared) : 0);
     if (!(await claimInstallation(tx, userId)))
-      throw new StartupError('muster create-owner: this installation already has an owner.');
+      throw new StartupError(
+        'muster create-owner: this installation already has an owner. They can log in, or reset their password in the app.',
+      );
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'installation.owner_created',

@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { declaredErrors, refusalCodes } from '#kernel/refusal.ts';
 import { errorReference } from '#platform/http/error-reference.ts';
-import { languages, textsIn } from '#platform/language/index.ts';
+import { languages, say, textsIn } from '#platform/language/index.ts';
 import { type Catalogue, findTextErrors, flat, parametersOf } from '../../scripts/catalogues.ts';
 import { slices } from './slices.ts';
 
@@ -67,6 +67,13 @@ describe('the texts of the service', () => {
         assert.deepEqual(unknown, [], `${text}.${part}: ${said}`);
       }
     }
+  });
+
+  it('keep what follows a name that is written from right to left', () => {
+    const subject = (title: string) =>
+      say('en', 'notifications.mail.reminder.subject', { title, day: 'Nov 14, 9:00' });
+    assert.equal(subject('مطبخ'), 'Reminder: \u2068مطبخ\u2069, Nov 14, 9:00');
+    assert.equal(subject('Küche 李'), 'Reminder: Küche 李, Nov 14, 9:00');
   });
 
   it('are there for every type of event, and for nothing else', () => {

@@ -138,7 +138,7 @@ describe('decisions about people', { skip }, () => {
     await page.getByLabel('Reason').fill('We need a driver');
     await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
     await page.getByText('Dee Test was declined.').waitFor();
-    await page.getByRole('button', { name: 'Don’t wait' }).click();
+    await page.getByRole('button', { name: 'Close and do it now' }).click();
     const statusOf = async () => await rowsOf('select status from registrations where shift_id = $1', [id]);
     await until(async () => (await statusOf())[0].status === 'cancelled');
     const [row] = await rowsOf('select cancel_reason from registrations where shift_id = $1', [id]);

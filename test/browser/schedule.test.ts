@@ -451,7 +451,7 @@ describe('the schedule', { skip }, () => {
     await enter(page, demo.coordinator);
     await open(page, `/manage/shifts?view=day&day=${day}&q=quay`);
     await block(page, 'Zeta').click();
-    await page.getByRole('dialog').getByText('at least 2 people needed').waitFor();
+    await page.getByRole('dialog').getByText('minimum 2').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'People' }).click();
     const panel = page.getByRole('complementary', { name: 'People for “Zeta”' });
     await panel.getByRole('searchbox', { name: 'Search by name' }).fill('fumi');

@@ -126,7 +126,7 @@ describe('the app on a device', { skip }, () => {
     await open(page, at(`/shifts/${own.shift_id}`));
     await page.getByRole('button', { name: 'Cancel my spot' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel my spot' }).click();
-    const dontWait = page.getByRole('button', { name: 'Don’t wait' });
+    const dontWait = page.getByRole('button', { name: 'Close and do it now' });
     await dontWait.waitFor();
     await page.context().setOffline(true);
     await dontWait.click();

@@ -105,7 +105,7 @@ describe('the way of a volunteer', { skip }, () => {
     assert.deepEqual(await axe(page), []);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel my spot' }).click();
     await heading(page, 'Your spot on “One spot only” is cancelled.');
-    await press(page, 'Don’t wait');
+    await press(page, 'Close and do it now');
     await page.getByRole('button', { name: 'Sign up', exact: true }).waitFor();
     const { items } = expect200(await owner.get(`/shifts/${id}/signups?status=cancelled`));
     assert.ok(items.some(({ cancel_reason }: { cancel_reason: string }) => cancel_reason === 'A cold'));
@@ -149,6 +149,9 @@ describe('the way of a volunteer', { skip }, () => {
     await press(page, 'Zurück');
     await press(page, 'Eintragen');
     await heading(page, 'Du bist eingetragen');
+    // The tab is too narrow for both words.
+    const tabs = page.getByRole('navigation', { name: 'Schnellnavigation' });
+    await tabs.getByRole('link', { name: 'Meine Schichten' }).waitFor();
     assert.deepEqual(consoleErrors(page), []);
   });
 
@@ -406,7 +409,7 @@ describe('the way of a volunteer', { skip }, () => {
       await page.getByRole('alert').getByText('Undone.').waitFor();
       await isAt(title);
       await cancel();
-      await page.getByRole('button', { name: 'Don’t wait' }).click();
+      await page.getByRole('button', { name: 'Close and do it now' }).click();
       await heading(page, 'Your spot');
       assert.deepEqual(consoleErrors(page), []);
     }

@@ -80,7 +80,19 @@ export function say(language: string, key: string, values: TextValues = {}): str
     format = formatOf(known, key);
     formats.set(name, format);
   }
-  return String(format.format({ ...values }));
+  return String(format.format(withIsolates(values)));
+}
+
+/** Letters of scripts that are written from right to left, and characters that change the direction. */
+const rightToLeft =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Isolates a Hebrew or Arabic name, so that a number or a comma after it isn't shown in front of it. */
+function withIsolates(values: TextValues): Record<string, string | number> {
+  const shown = { ...values };
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string' && rightToLeft.test(value)) shown[name] = `\u2068${value}\u2069`;
+  return shown;
 }
 
 function formatOf(language: string, key: string): IntlMessageFormat {

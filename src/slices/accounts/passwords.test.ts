@@ -58,7 +58,10 @@ describe('a password', () => {
     assert.deepEqual(refusedFields(await change(password, 'short')), ['new_password']);
     expect200(await as(ada.token).patch('/me', { language: 'de' }));
     const german = await change('wrong one', 'brand new secret', { 'accept-language': 'en' });
-    assert.equal(german.body.detail, 'Dieses Passwort ist falsch.');
+    assert.equal(
+      german.body.detail,
+      'Dieses Passwort ist falsch. Versuche es noch einmal oder setze dein Passwort zurück.',
+    );
     assert.equal(german.headers['content-language'], 'de');
     const message = 'Dieses Passwort ist zu kurz. Verwende mindestens 8 Zeichen.';
     assert.equal((await change(password, 'short')).body.errors[0].message, message);

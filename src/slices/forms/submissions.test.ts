@@ -180,7 +180,7 @@ describe('a form that is taken', () => {
       {
         path: 'form',
         code: 'already_submitted',
-        message: 'Du hast dieses Formular schon ausgefüllt. Das geht nur einmal.',
+        message: 'Du hast dieses Formular schon abgesendet. Das geht nur einmal.',
         params: {},
         remedy: { rel: 'submissions', href: '/me/forms' },
       },

@@ -176,7 +176,7 @@ export default {
     stale: 'Aktualisieren hat nicht geklappt. Diese Seite zeigt den Stand von {time}.',
     refresh: 'Aktualisieren',
     notLive: 'Live-Aktualisierung pausiert. Diese Seite wird alle 30 Sekunden aktualisiert.',
-    sendNow: 'Nicht warten',
+    sendNow: 'Schließen und sofort ausführen',
     loggingOut:
       'Du bist auf diesem Gerät ausgeloggt. Wir melden es dem Server, sobald du wieder online bist.',
     reload: 'Eine neue Version ist verfügbar.',

@@ -172,7 +172,7 @@ export default {
     stale: 'Couldn’t refresh. This page shows data from {time}.',
     refresh: 'Refresh',
     notLive: 'Live updates are paused. This page refreshes every 30 seconds.',
-    sendNow: 'Don’t wait',
+    sendNow: 'Close and do it now',
     loggingOut: 'You’re logged out on this device. We’ll let the server know as soon as you’re back online.',
     reload: 'A new version is available.',
     reloadNow: 'Update now',

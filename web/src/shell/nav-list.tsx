@@ -60,6 +60,7 @@ export function NavLink({ item, className }: { readonly item: Destination; reado
       activeOptions={{ exact: true, includeSearch: false }}
       activeProps={{ 'aria-current': 'page' }}
       {...(current !== undefined && { 'aria-current': current })}
+      {...(item.spoken !== undefined && { 'aria-label': t(item.spoken) })}
     >
       <NavIcon name={item.icon} />
       <span>{t(item.label)}</span>

@@ -15,6 +15,8 @@ export interface SubPage {
 
 export interface Destination extends SubPage {
   readonly icon: IconName;
+  /** What screen readers say where there is no room for the whole label. */
+  readonly spoken?: SubPage['label'];
   /** Without it, the entry is a single page. */
   readonly pages?: readonly SubPage[];
 }

@@ -107,7 +107,7 @@ function Tabs() {
   const tabs: Destination[] = [
     { to: '/', label: 'board', icon: 'board' },
     isPerson
-      ? { to: '/me', label: 'meShort', icon: 'mine' }
+      ? { to: '/me', label: 'meShort', spoken: 'me', icon: 'mine' }
       : { to: '/calendar', label: 'calendar', icon: 'calendar' },
     ...(may('coordinator') ? [{ to: '/manage', label: 'today', icon: 'today' } as const] : []),
     ...(may('check_in') ? [{ to: '/desk', label: 'deskShort', icon: 'desk' } as const] : []),

@@ -25,7 +25,10 @@ export default {
       fix: 'Wähle ein anderes.',
     },
     password_is_name: { cause: 'Dein Name kann nicht dein Passwort sein.', fix: 'Wähle ein anderes.' },
-    wrong_password: { cause: 'Dieses Passwort ist falsch.' },
+    wrong_password: {
+      cause: 'Dieses Passwort ist falsch.',
+      fix: 'Versuche es noch einmal oder setze dein Passwort zurück.',
+    },
     too_many_attempts: {
       cause: 'Zu viele Fehlversuche.',
       fix: 'Warte {wait} oder setze dein Passwort zurück.',
@@ -34,7 +37,10 @@ export default {
       cause: 'Wir haben dir schon mehrere Links geschickt.',
       fix: 'Sieh in deinem Posteingang und im Spam-Ordner nach.',
     },
-    setup_link_invalid: { cause: 'Dieser Einrichtungslink ist falsch oder wurde schon verwendet.' },
+    setup_link_invalid: {
+      cause: 'Dieser Einrichtungslink ist falsch oder wurde schon verwendet.',
+      fix: 'Kopiere ihn noch einmal aus dem Terminal, oder logge dich ein, wenn du ein Konto hast.',
+    },
     born_in_future: { cause: 'Das Geburtsdatum darf nicht in der Zukunft liegen.' },
     born_too_early: { cause: 'Das Geburtsdatum darf nicht vor {year} liegen.' },
   },

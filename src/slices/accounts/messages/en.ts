@@ -19,7 +19,7 @@ export default {
       fix: 'Choose a different one.',
     },
     password_is_name: { cause: 'Your password can’t be your name.', fix: 'Choose a different one.' },
-    wrong_password: { cause: 'This password is wrong.' },
+    wrong_password: { cause: 'This password is wrong.', fix: 'Try again, or reset your password.' },
     too_many_attempts: {
       cause: 'Too many failed attempts.',
       fix: 'Try again in {wait}, or reset your password.',
@@ -28,7 +28,10 @@ export default {
       cause: 'We’ve already sent you several links.',
       fix: 'Check your inbox and your spam folder.',
     },
-    setup_link_invalid: { cause: 'This setup link is wrong or has already been used.' },
+    setup_link_invalid: {
+      cause: 'This setup link is wrong or has already been used.',
+      fix: 'Copy it again from the terminal, or log in if you have an account.',
+    },
     born_in_future: { cause: 'The date of birth can’t be in the future.' },
     born_too_early: { cause: 'The date of birth can’t be before {year}.' },
   },

@@ -91,7 +91,7 @@ export default {
       awarded:
         'Jemand hat ein Abzeichen bekommen, von der Koordination oder automatisch, oder eine Verleihung wurde verlängert.',
       revoked:
-        'Die Koordination hat einer Person ein Abzeichen entzogen, oder die Person hat ihr Konto gelöscht.',
+        'Die Koordination hat das Abzeichen einer Person widerrufen, oder die Person hat ihr Konto gelöscht.',
     },
   },
 } satisfies Translation<typeof en>;

@@ -10,11 +10,11 @@ export default {
     },
     too_many_responses: {
       cause:
-        'Du hast dieses Formular in den letzten 24 Stunden {limit, plural, one {#-mal} other {#-mal}} ausgefüllt. Öfter geht es nicht.',
+        'Du hast dieses Formular in den letzten 24 Stunden {limit, plural, one {#-mal} other {#-mal}} abgesendet. Öfter geht es nicht.',
       fix: 'Versuche es morgen noch einmal.',
     },
     already_submitted: {
-      cause: 'Du hast dieses Formular schon ausgefüllt.',
+      cause: 'Du hast dieses Formular schon abgesendet.',
       fix: 'Das geht nur einmal.',
     },
     answers_too_large: {
@@ -148,7 +148,7 @@ export default {
   },
   events: {
     form: {
-      submitted: 'Jemand hat ein Formular ausgefüllt.',
+      submitted: 'Jemand hat ein Formular abgesendet.',
     },
   },
 } satisfies Translation<typeof en>;

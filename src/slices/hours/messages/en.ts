@@ -34,7 +34,7 @@ export default {
       fix: 'Enter fewer hours, or change the other report.',
       other: {
         cause: '{name} has reported other hours for this day. Together that’s more than {hours} hours.',
-        fix: 'Reject the other report first.',
+        fix: 'Decline the other report first.',
       },
     },
     report_decided: { cause: 'A coordinator has already decided on this report.', fix: 'Reload the page.' },

@@ -11,7 +11,7 @@ export default {
       other: { cause: 'Dieser Pfad ist gerade nicht geöffnet.', fix: 'Veröffentliche ihn zuerst.' },
     },
     invitation_only: {
-      cause: 'Diese Organisation nimmt Mitglieder nur auf Einladung auf.',
+      cause: 'Diese Organisation nimmt neue Mitglieder nur auf Einladung oder Anfrage auf.',
       fix: 'Frag zuerst an.',
     },
     not_a_member: {

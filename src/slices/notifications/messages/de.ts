@@ -4,11 +4,11 @@ import type en from './en.ts';
 export default {
   errors: {
     target_required: {
-      cause: 'Die Nachricht hat keine Empfänger.',
+      cause: 'Die Nachricht geht an niemanden.',
       fix: 'Wähle Personen, eine Schicht, ein Programm, einen Filter oder alle Mitglieder.',
     },
     one_target: {
-      cause: 'Eine Nachricht kann nur eine Art von Empfängern haben.',
+      cause: 'Eine Nachricht kann nicht an mehrere Gruppen zugleich gehen.',
       fix: 'Schick stattdessen zwei Nachrichten.',
     },
     too_many_recipients: {
@@ -27,7 +27,7 @@ export default {
     unknown_role: { cause: 'Diese Rolle gibt es in der Schicht nicht.', fix: 'Wähle eine ihrer Rollen.' },
     only_with_shift: {
       cause: 'Rolle und Status kann man nur bei den Personen einer Schicht oder eines Programms wählen.',
-      fix: 'Wähle auch die Schicht oder lass beides weg.',
+      fix: 'Wähle auch eine Schicht oder ein Programm, oder lass die Angabe weg.',
     },
     invalid_push_key: {
       cause: 'Der Push-Schlüssel ist ungültig.',

@@ -5,7 +5,7 @@ export default {
       fix: 'Choose people, a shift, a program, a filter or all members.',
     },
     one_target: {
-      cause: 'A message can only have one kind of recipient.',
+      cause: 'A message can’t go to several groups at once.',
       fix: 'Send two messages instead.',
     },
     too_many_recipients: {
@@ -23,7 +23,7 @@ export default {
     unknown_role: { cause: 'This shift doesn’t have this role.', fix: 'Choose one of its roles.' },
     only_with_shift: {
       cause: 'You can only choose a role or status among the people of a shift or program.',
-      fix: 'Choose the shift too, or leave both out.',
+      fix: 'Choose a shift or program too, or leave this out.',
     },
     invalid_push_key: { cause: 'This push key isn’t valid.', fix: 'Send what the browser returned.' },
     program_not_found: { cause: 'Program not found.' },

@@ -21,7 +21,7 @@ export default {
     },
     installation_owner_required: {
       cause:
-        'Alle neuen Konten in eine Organisation aufnehmen kann nur, wer Inhaber:in dieser Installation ist.',
+        'Nur wer Inhaber:in dieser Installation ist, kann alle neuen Konten in eine Organisation aufnehmen.',
     },
     access_too_high: {
       cause: 'Du kannst niemandem mehr Zugriff geben, als du selbst hast.',
@@ -37,7 +37,7 @@ export default {
     },
     already_member: { cause: 'Du bist bereits Mitglied dieser Organisation.' },
     invitation_only: {
-      cause: 'Diese Organisation nimmt Mitglieder nur auf Einladung auf.',
+      cause: 'Diese Organisation nimmt neue Mitglieder nur auf Einladung oder Anfrage auf.',
       fix: 'Frag zuerst an. Die Admins melden sich bei dir.',
     },
     open_to_anyone: {
@@ -99,7 +99,7 @@ export default {
     },
     api_key_suspended: {
       cause:
-        'Dieser API-Schlüssel funktioniert nicht mehr, weil die Person, die ihn erstellt hat, kein Admin mehr ist.',
+        'Dieser API-Schlüssel funktioniert nicht mehr, weil die Person, die ihn erstellt hat, keinen Adminzugriff mehr hat.',
       fix: 'Bitte die Admins der Organisation, ihn zu übernehmen.',
     },
   },

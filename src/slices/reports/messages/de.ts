@@ -21,7 +21,7 @@ export default {
     people: 'Personen',
     new_people: 'Neue Personen',
     hours: 'Stunden',
-    hours_before: 'Stunden ein Jahr zuvor',
+    hours_before: 'Stunden im Vorjahr',
     total: 'Gesamt',
   },
 } satisfies Translation<typeof en>;

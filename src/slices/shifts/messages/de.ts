@@ -128,7 +128,7 @@ export default {
       fix: 'Wähle eine andere Zeit oder trag {person} zuerst aus dieser Schicht aus.',
     },
     in_use: {
-      cause: 'Für „{title}“ am {start} sind noch Personen eingetragen, und zwar als: {roles}.',
+      cause: 'Für „{title}“ am {start} sind noch Personen mit diesen Rollen eingetragen: {roles}.',
       fix: 'Gib ihnen zuerst eine andere Rolle.',
     },
     overbooked: {

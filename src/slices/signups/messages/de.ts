@@ -15,12 +15,12 @@ export default {
     },
     shift_started: {
       cause: 'Diese Schicht hat schon am {started_at} begonnen.',
-      fix: 'Bitte die Koordination um die Änderung.',
+      fix: 'Wenn sich noch etwas ändern soll, wende dich an die Koordination.',
       other: { cause: 'Diese Schicht hat schon am {started_at} begonnen.' },
     },
     shift_ended: {
       cause: 'Diese Schicht ist schon seit {ended_at} vorbei.',
-      fix: 'Bitte die Koordination um die Änderung.',
+      fix: 'Wenn sich noch etwas ändern soll, wende dich an die Koordination.',
       other: { cause: 'Diese Schicht ist schon seit {ended_at} vorbei.' },
     },
     change_cutoff: {
@@ -64,7 +64,7 @@ export default {
       fix: 'Sag diese zuerst ab oder wechsle sie.',
       other: {
         cause: 'Die Schicht überschneidet sich mit einer anderen von {name}: {span}.',
-        fix: 'Entferne {name} zuerst aus der anderen Schicht oder wechsle sie.',
+        fix: 'Entferne {name} zuerst aus der anderen Schicht oder lass {name} wechseln.',
       },
     },
     rest_too_short: {
@@ -74,11 +74,11 @@ export default {
       other: {
         cause:
           'Zwischen dieser Schicht und der am {span} hätte {name} nur {rest} Ruhezeit. Nötig sind mindestens {needed}.',
-        fix: 'Entferne {name} zuerst aus der anderen Schicht oder wechsle sie.',
+        fix: 'Entferne {name} zuerst aus der anderen Schicht oder lass {name} wechseln.',
       },
     },
     overlap_elsewhere: {
-      cause: 'Die Schicht überschneidet sich mit einer anderen bei einer anderen Organisation.',
+      cause: 'Die Schicht überschneidet sich mit einer, die du bei einer anderen Organisation hast.',
       fix: 'Wähle eine andere Schicht.',
       other: {
         cause: 'Die Schicht überschneidet sich mit einer, die {name} bei einer anderen Organisation hat.',
@@ -87,7 +87,7 @@ export default {
     },
     rest_elsewhere: {
       cause:
-        'Die Schicht liegt zu nah an einer anderen bei einer anderen Organisation. Nötig sind mindestens {needed} Ruhezeit.',
+        'Die Schicht liegt zu nah an einer, die du bei einer anderen Organisation hast. Nötig sind mindestens {needed} Ruhezeit.',
       fix: 'Wähle eine andere Schicht.',
       other: {
         cause:
@@ -161,7 +161,7 @@ export default {
       cause: 'Auch die Warteliste ist voll ({places, plural, one {# Person} other {# Personen}}).',
       fix: 'Wähle eine andere Schicht.',
     },
-    unknown_role: { cause: 'Diese Rolle gibt es in dieser Schicht nicht.', fix: 'Wähle eine andere.' },
+    unknown_role: { cause: 'Diese Rolle gibt es in dieser Schicht nicht.', fix: 'Wähle eine ihrer Rollen.' },
     role_mismatch: { cause: 'Die Anfrage nennt zwei verschiedene Rollen.', fix: 'Wähle eine davon.' },
     shifts_or_series: {
       cause: 'Die Anfrage braucht entweder Schichten oder eine Serie.',
@@ -172,7 +172,7 @@ export default {
       fix: 'Lade sie zuerst ein.',
     },
     invitation_only: {
-      cause: 'Diese Organisation nimmt Mitglieder nur auf Einladung auf.',
+      cause: 'Diese Organisation nimmt neue Mitglieder nur auf Einladung oder Anfrage auf.',
       fix: 'Frag zuerst an.',
     },
     others_by_coordinators: {
@@ -279,8 +279,8 @@ export default {
   answers: {
     active: 'Du bist eingetragen.',
     activeOther: '{name} ist eingetragen.',
-    pending_approval: 'Wartet auf Bestätigung. Dein Platz ist reserviert.',
-    pending_approvalOther: 'Wartet auf Bestätigung. Für {name} ist ein Platz reserviert.',
+    pending_approval: 'Wartet auf Bestätigung. Wir halten deinen Platz frei.',
+    pending_approvalOther: 'Wartet auf Bestätigung. Wir halten für {name} einen Platz frei.',
     waitlisted: 'Diese Schicht ist voll. Du bist auf Position {position, number} der Warteliste.',
     waitlistedOther: 'Diese Schicht ist voll. {name} ist auf Position {position, number} der Warteliste.',
     offered: 'Für dich ist ein Platz reserviert.',
@@ -299,7 +299,7 @@ export default {
     name: 'Meine Schichten',
     cancelledShift: 'Diese Schicht wurde abgesagt.',
     cancelledBecause: 'Diese Schicht wurde abgesagt: {reason}',
-    pending_approval: 'Wartet auf Bestätigung. Dein Platz ist reserviert.',
+    pending_approval: 'Wartet auf Bestätigung. Wir halten deinen Platz frei.',
     waitlisted: 'Du stehst auf der Warteliste.',
     offered: 'Dir wird ein Platz angeboten. Nimm ihn an, bevor das Angebot abläuft.',
     cancelled: 'Du bist nicht mehr eingetragen.',

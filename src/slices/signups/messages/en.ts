@@ -12,12 +12,12 @@ export default {
     },
     shift_started: {
       cause: 'This shift started {started_at}.',
-      fix: 'Ask a coordinator to make the change.',
+      fix: 'If something needs to change, ask a coordinator.',
       other: { cause: 'This shift started {started_at}.' },
     },
     shift_ended: {
       cause: 'This shift ended {ended_at}.',
-      fix: 'Ask a coordinator to make the change.',
+      fix: 'If something needs to change, ask a coordinator.',
       other: { cause: 'This shift ended {ended_at}.' },
     },
     change_cutoff: {
@@ -70,7 +70,7 @@ export default {
       },
     },
     overlap_elsewhere: {
-      cause: 'This overlaps another shift at another organization.',
+      cause: 'This overlaps a shift you have at another organization.',
       fix: 'Choose another shift.',
       other: {
         cause: 'This overlaps a shift that {name} has at another organization.',
@@ -78,7 +78,7 @@ export default {
       },
     },
     rest_elsewhere: {
-      cause: 'This is too close to another shift at another organization. The minimum rest is {needed}.',
+      cause: 'This is too close to a shift you have at another organization. The minimum rest is {needed}.',
       fix: 'Choose another shift.',
       other: {
         cause:

@@ -77,13 +77,13 @@ export default {
     submit: 'Konto erstellen',
     known: 'Hast du schon ein Konto?',
     organization: 'Name der Organisation',
-    organizationHint: 'Nur, wenn du eine neue Organisation gründen möchtest.',
+    organizationHint: 'Nur, wenn du eine neue Organisation erstellen möchtest.',
     noOwner:
       'Diese Installation ist noch nicht eingerichtet. Wenn du sie betreibst, öffne den Einrichtungslink aus dem Terminal.',
     setUpTitle: 'Muster einrichten',
     setUpLead: 'Erstelle dein Konto und deine Organisation. Diese Installation gehört dann dir.',
     setUpOrganizationHint: 'Du kannst ihn später ändern.',
-    more: 'Neue Organisation gründen',
+    more: 'Neue Organisation erstellen',
   },
   forgot: {
     title: 'Passwort zurücksetzen',

@@ -9,5 +9,5 @@ export default {
   until: 'Bitte antworte bis {time}. Wer zuerst zusagt, bekommt den Platz.',
   accept: 'Ja, ich übernehme sie',
   decline: 'Nein, ich kann nicht',
-  declined: 'Du hast für „{title}“ abgesagt. Wir geben {sender} Bescheid.',
+  declined: 'Du hast für „{title}“ abgesagt. Danke, dass du {sender} Bescheid gibst.',
 } satisfies Translation<typeof en>;

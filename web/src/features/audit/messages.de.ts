@@ -425,7 +425,7 @@ export default {
       active: 'Aktiv',
       approved: 'Bestätigt',
       archived: 'Archiviert',
-      asked: 'Gefragt',
+      asked: 'Angefragt',
       cancelled: 'Abgesagt',
       checked_in: 'Eingecheckt',
       checked_out: 'Ausgecheckt',

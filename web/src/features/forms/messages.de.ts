@@ -55,7 +55,7 @@ export default {
     sentBefore:
       'Du hast dieses Formular am {date} abgesendet. Du kannst deine Antworten ändern und es noch einmal absenden.',
     newVersion:
-      'Seit du dieses Formular am {date} abgesendet hast, gibt es eine neue Fassung. Bitte prüfe deine Antworten und sende es noch einmal ab.',
+      'Seit du dieses Formular am {date} abgesendet hast, gibt es eine neue Version. Bitte prüfe deine Antworten und sende es noch einmal ab.',
     sentOnce: 'Du hast dieses Formular am {date} abgesendet. Das sind deine Antworten:',
     closed: 'Dieses Formular ist gerade nicht geöffnet.',
     private: 'Deine Antworten bleiben auf dieser Seite, bis du sie absendest.',

@@ -27,7 +27,7 @@ export default {
   in_order: 'Nacheinander',
   any_order: 'In beliebiger Reihenfolge',
   sequenceHint: {
-    in_order: 'Ein Schritt öffnet sich, sobald alle nötigen Schritte davor erledigt sind.',
+    in_order: 'Ein Schritt öffnet sich, sobald alle erforderlichen Schritte davor erledigt sind.',
     any_order: 'Alle Schritte sind von Anfang an offen.',
   },
   autoEnroll: 'Für neue Mitglieder automatisch starten',

@@ -11,7 +11,7 @@ export default {
   choiceText: 'Wähle, worüber du benachrichtigt werden möchtest und wo.',
   about: 'Was',
   choose: '{kind}: {channel}',
-  channel: { email: 'E-Mail', push: 'Browser', app: 'Liste' },
+  channel: { email: 'E-Mail', push: 'Browser', app: 'App' },
   push: {
     on: 'Benachrichtigungen in diesem Browser einschalten',
     off: 'Benachrichtigungen in diesem Browser ausschalten',

@@ -8,7 +8,7 @@ export default {
   choiceText: 'Choose what you want to be notified of, and where.',
   about: 'What',
   choose: '{kind}: {channel}',
-  channel: { email: 'Email', push: 'Browser', app: 'List' },
+  channel: { email: 'Email', push: 'Browser', app: 'App' },
   push: {
     on: 'Turn on notifications in this browser',
     off: 'Turn off notifications in this browser',

@@ -100,7 +100,7 @@ export default {
       filled: '{filled, number} von {maximum, number} bestätigt',
       unlimited: '{filled, number} bestätigt',
       minimum: 'min. {minimum, number}',
-      needs: 'mindestens {minimum, plural, one {# Person} other {# Personen}} nötig',
+      needs: 'Minimum {minimum, number}',
       under: 'es fehlen Personen',
     },
     newOn: 'Neue Schicht am {day}',

@@ -97,7 +97,7 @@ export default {
       filled: '{filled, number} of {maximum, number} confirmed',
       unlimited: '{filled, number} confirmed',
       minimum: 'min. {minimum, number}',
-      needs: 'at least {minimum, plural, one {# person} other {# people}} needed',
+      needs: 'minimum {minimum, number}',
       under: 'needs people',
     },
     newOn: 'New shift on {day}',

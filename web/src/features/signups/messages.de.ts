@@ -125,7 +125,7 @@ export default {
   panel: {
     title: 'Dein Platz',
     signUp: 'Eintragen',
-    signUpAs: 'Als {role} eintragen',
+    signUpAs: 'Für „{role}“ eintragen',
     series: 'Für die ganze Serie eintragen',
     ask: 'Platz anfragen',
     wait: 'Auf die Warteliste setzen',
@@ -157,7 +157,7 @@ export default {
   },
   mine: {
     active: 'Du bist eingetragen',
-    activeAs: 'Du bist als {role} eingetragen',
+    activeAs: 'Du bist für „{role}“ eingetragen',
     activeText: 'Danke! Wir zählen auf dich.',
     pending_approval: 'Wartet auf Bestätigung',
     pendingText: 'Die Koordination prüft deine Anfrage. Die Antwort kommt per E-Mail.',

@@ -262,7 +262,7 @@ export default {
       active: '{name} is signed up.',
       pending_approval: '{name} is waiting for approval.',
       waitlisted: '{name} is on the waitlist.',
-      offered: '{name} is on the waitlist.',
+      offered: '{name} has been offered a spot.',
       cancelled: '{name} isn’t signed up.',
     },
     statuses: {
