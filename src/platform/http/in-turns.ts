@@ -17,3 +17,24 @@ export async function* inTurns<Row>(rows: Rows<Row>): AsyncGenerator<Row> {
     if (count % rowsPerTurn === 0) await setImmediate();
   }
 }
+
+/**
+ * The JSON of a value with long lists in it, a few rows of each in every turn. Lists can be iterators, so that their rows
+ * are also made in turns: 30 MB kept the event loop for 0.9 s at once.
+ */
+export async function jsonInTurns(value: unknown): Promise<string> {
+  if (isList(value)) {
+    const rows: string[] = [];
+    for await (const row of inTurns(value)) rows.push(JSON.stringify(row ?? null));
+    return `[${rows.join(',')}]`;
+  }
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const fields: string[] = [];
+  for (const [name, field] of Object.entries(value))
+    if (field !== undefined) fields.push(`${JSON.stringify(name)}:${await jsonInTurns(field)}`);
+  return `{${fields.join(',')}}`;
+}
+
+function isList(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}

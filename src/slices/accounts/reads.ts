@@ -2,6 +2,8 @@ import type { Person } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database, Reader } from '#platform/db/index.ts';
+import { jsonInTurns } from '#platform/http/in-turns.ts';
+import { RawAnswer } from '#platform/http/route.ts';
 import { mailTo } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
 import { waitingCounts } from './follow-ups.ts';
@@ -56,28 +58,42 @@ export async function readSessions(db: Reader, person: Person, now: Temporal.Ins
   }));
 }
 
-/** Everything that is held on the person, by the part that holds it. */
-export async function readExport(platform: Platform, person: Person, now: Temporal.Instant) {
+/**
+ * Everything that is held on the person, by the part that holds it, written part by part: rows of one are gone before those
+ * of the next are read. No one keeps it: it is personal, and the next one has another time.
+ */
+export async function readExport(
+  platform: Platform,
+  person: Person,
+  now: Temporal.Instant,
+): Promise<RawAnswer> {
   const { db } = platform.database;
   const { userId } = person;
   const profile = await readProfile(platform.database, person);
-  const parts: Record<string, unknown> = {
-    exported_at: formatInstant(now),
-    profile: { ...profile, installation_owner: await isInstallationOwner(db, userId) },
-    sessions: await heldSessions(db, userId),
-    devices: (await listKnownDevices(db, userId)).map((row) => ({
-      last_used_at: formatInstant(row.last_used_at),
-    })),
-    links: await heldLinks(db, userId),
-    mail: await mailTo(platform.database, profile.email),
+  const written: string[] = [];
+  const write = async (name: string, held: unknown) => {
+    written.push(`${JSON.stringify(name)}:${await jsonInTurns(held)}`);
   };
-  for (const part of platform.personalData) {
-    const held = await part.export(db, userId);
-    const before = parts[part.name];
+  await write('exported_at', formatInstant(now));
+  await write('profile', { ...profile, installation_owner: await isInstallationOwner(db, userId) });
+  await write('sessions', await heldSessions(db, userId));
+  const devices = await listKnownDevices(db, userId);
+  await write(
+    'devices',
+    devices.map((row) => ({ last_used_at: formatInstant(row.last_used_at) })),
+  );
+  await write('links', await heldLinks(db, userId));
+  await write('mail', await mailTo(platform.database, profile.email));
+  for (const [name, parts] of Map.groupBy(platform.personalData, (part) => part.name)) {
+    const [first, ...others] = parts;
+    const held = await first?.export(db, userId);
     // Attendance and hours are two slices and one part of the file.
-    parts[part.name] = before ? Object.assign(before, held) : held;
+    for (const other of others) Object.assign(held as object, await other.export(db, userId));
+    await write(name, held);
   }
-  return parts;
+  return new RawAnswer('application/json; charset=utf-8', `{${written.join(',')}}`, {
+    'cache-control': 'no-store',
+  });
 }
 
 async function heldSessions(db: Reader, userId: number) {

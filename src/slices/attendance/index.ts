@@ -12,7 +12,7 @@ import { codeRoutes } from './routes/codes.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { expiringScans } from './sql/check-in.ts';
 import { expiringMisses, expiringShortCodes } from './sql/short-codes.ts';
-import { followDeparture, forgetPerson } from './steps/end-unattended.ts';
+import { followDeparture, forgetOldTexts, forgetPerson } from './steps/end-unattended.ts';
 import { leaveShifts } from './steps/leave-shifts.ts';
 
 export const attendance: Slice = {
@@ -32,7 +32,12 @@ export const attendance: Slice = {
     })),
   cron: [{ pattern: '*/5 * * * *', job: closeAttendanceJob }],
   expiring: [expiringScans, expiringShortCodes, expiringMisses],
-  personalData: { name: 'attendance', export: readPersonalData, erase: forgetPerson },
+  personalData: {
+    name: 'attendance',
+    export: readPersonalData,
+    forgetAhead: forgetOldTexts,
+    erase: forgetPerson,
+  },
   followUps: [departures.with(followDeparture), endedSpots.with(leaveShifts)],
 };
 

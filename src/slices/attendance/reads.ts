@@ -185,7 +185,7 @@ const rosterColumns = [
 export async function readPersonalData(db: Reader, userId: number) {
   const attendance = await selectPersonalAttendance(db, userId);
   return {
-    attendance: attendance.map((row) => ({
+    attendance: attendance.values().map((row) => ({
       ...row,
       checked_in_at: formatOptionalInstant(row.checked_in_at),
       checked_out_at: formatOptionalInstant(row.checked_out_at),

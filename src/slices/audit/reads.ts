@@ -95,7 +95,7 @@ export async function readAuditOf(db: Reader, userId: number) {
     )
     .orderBy('id')
     .execute();
-  return rows.map(present);
+  return rows.values().map(present);
 }
 
 interface StoredRow {

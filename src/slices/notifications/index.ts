@@ -73,7 +73,8 @@ export const notifications: Slice = {
   personalData: {
     name: 'notifications',
     export: (db, userId) => readPersonalData(db, userId),
-    erase: (tx, call, userId) => forgetPerson(tx, userId, call.now),
+    forgetAhead: (tx, call, userId) => forgetPerson(tx, userId, call.now),
+    erase: async () => {},
   },
   followUps: [departures.with(followDeparture), waitingCounts.with(readWaiting)],
 };

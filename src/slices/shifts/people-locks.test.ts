@@ -41,6 +41,12 @@ describe('people on a shift', () => {
       assert.equal(changed.title, 'Other');
     }));
 
+  it('are not waited for when it is cancelled, which only frees their time', () =>
+    whilePersonIsLocked(async (id) => {
+      const cancelled = expect200(await planner.post(`/shifts/${id}/cancel`, {}));
+      assert.equal(cancelled.success, true);
+    }));
+
   it('are waited for when it moves, because they are busy at another time then', async () => {
     let moved: Promise<unknown> | undefined;
     await whilePersonIsLocked(async (id) => {

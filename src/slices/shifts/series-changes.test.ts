@@ -64,6 +64,7 @@ async function startOnly(id: number, kind: 'change' | 'cancel', input: object): 
     kind,
     scope: 'all',
     everybody: true,
+    freesTime: false,
     check: async () => {},
     input: ({ start_time, end_time, time_zone }) => ({
       named: { id, start_time: start_time.toString(), end_time: end_time.toString(), time_zone },

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { inTransaction } from '#platform/db/index.ts';
 import { shiftCursors } from '#slices/shifts/sql/lists.ts';
 import { assertRefused, expect200, type Person, peopleApp, refusedFields } from '#test/people.ts';
+import { until } from '#test/until.ts';
 
 const muster = await peopleApp();
 const { as, database } = muster;
@@ -268,6 +270,38 @@ describe('an erased person', () => {
       select 1 from calendar_feeds where user_id = ${ada.id}
     `.execute(database.db);
     assert.deepEqual(left, []);
+  });
+
+  it('loses old notes before anyone has to wait for the shifts to come', async () => {
+    const ada = await volunteer();
+    const [past, coming] = [await shift(-300), await shift(44)];
+    for (const id of [past, coming]) await signUp(ada, id);
+    await sql`
+      insert into attendance (registration_id, organization_id, program_id, mission_id, shift_id, user_id, status, method,
+        note, created_at, updated_at)
+      select id, organization_id, ${program.id}, ${mission.id}, shift_id, user_id, 'no_show', 'manual', 'Ada was ill', start_time,
+        start_time
+      from registrations where user_id = ${ada.id} and shift_id = ${past}
+    `.execute(database.db);
+    const erasure = await inTransaction(database, {}, async (tx) => {
+      await sql`select 1 from shift_seats where shift_id = ${coming} for update`.execute(tx);
+      const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const answer = as(ada.token).del('/me', { password: 'correct horse battery' });
+      await until(async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity where ${own[0]?.pid} = any(pg_blocking_pids(pid))
+        `.execute(database.db);
+        return rows.length > 0;
+      });
+      const { rows: free } = await sql`
+        select note from attendance where user_id = ${ada.id} for update skip locked
+      `.execute(tx);
+      assert.deepEqual(free, [], 'the note is being removed');
+      return { answer };
+    });
+    assert.equal((await erasure.answer).status, 204);
+    const { rows } = await sql`select note from attendance where user_id = ${ada.id}`.execute(database.db);
+    assert.deepEqual(rows, [{ note: null }]);
   });
 
   it('and others signing up and cancelling at the same time end without a failure and with true counts', async () => {

@@ -43,6 +43,7 @@ export async function eraseAccount(
 }
 
 async function eraseParts(tx: Tx, platform: Platform, call: Call, userId: number): Promise<void> {
+  for (const part of platform.personalData) await part.forgetAhead?.(tx, call, userId);
   for (const part of platform.personalData) await part.erase(tx, call, userId, platform);
 }
 

@@ -60,11 +60,15 @@ export async function selectPersonalAttendance(db: Reader, userId: number): Prom
   return rows;
 }
 
-/** Times and minutes stay, because totals are made of them. What was written about the person goes. All shards. */
-export async function forgetTexts(tx: Tx, userId: number): Promise<void> {
+/**
+ * Times and minutes stay, because totals are made of them. What was written about the person goes: all of it, or what was
+ * there before a moment. All shards.
+ */
+export async function forgetTexts(tx: Tx, userId: number, before?: Temporal.Instant): Promise<void> {
   await sql`
     update attendance set metadata = null, note = null
     where user_id = ${userId} and (metadata is not null or note is not null)
+      ${before === undefined ? sql`` : sql`and created_at < ${before}`}
   `.execute(tx);
 }
 

@@ -18,6 +18,11 @@ async function endUnattended(tx: Tx, call: Call, leaver: Leaver): Promise<void> 
   if (absent.length > 0) await endRunning(tx, call, absent, leaver);
 }
 
+/** No shift lasts longer than seven days: the shifts of these texts are over, and no one works on them. */
+export async function forgetOldTexts(tx: Tx, call: Call, userId: number): Promise<void> {
+  await forgetTexts(tx, userId, call.now.subtract({ hours: 8 * 24 }));
+}
+
 /** That a person was there, and for how long, stays, because totals are made of it. It no longer says who it was. */
 export async function forgetPerson(tx: Tx, call: Call, userId: number): Promise<void> {
   await followDeparture(tx, call, { userId, reason: 'erased' });

@@ -157,7 +157,7 @@ function presentMine(row: MySubmissionRow) {
 
 /** What these tables hold on a person. */
 export async function readPersonalData(db: Reader, userId: number) {
-  return { submissions: (await selectMine(db, userId, {})).map(presentMine) };
+  return { submissions: (await selectMine(db, userId, {})).values().map(presentMine) };
 }
 
 /** A value of an answer as the text of one cell: lists in one line, objects as JSON. */

@@ -63,7 +63,7 @@ export async function readBrowsers({ database }: Platform, { userId, sessionId }
 
 export async function readPersonalData(db: Reader, userId: number) {
   const rows = await selectOfPerson(db, userId);
-  return rows.map((row) => ({
+  return rows.values().map((row) => ({
     ...row,
     created_at: formatInstant(row.created_at),
     sent_at: formatOptionalInstant(row.sent_at),

@@ -31,6 +31,7 @@ export async function changeShift(
     kind: 'change',
     scope,
     everybody: await seemsToMove(platform.database.db, id, change),
+    freesTime: false,
     async check(tx, shift, grant) {
       const present = await findShiftText(tx, id);
       checkIfMatchText(call, present?.body ?? '');

@@ -21,6 +21,7 @@ export async function publishShift(
     kind: 'publish',
     scope,
     everybody: false,
+    freesTime: false,
     async check(_tx, shift) {
       if (shift.status === 'cancelled') throw refuse(shiftErrors.cancelled('shift', namedShift(shift)));
     },

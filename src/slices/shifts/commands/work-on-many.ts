@@ -87,7 +87,7 @@ async function onShifts(
   const signups = planChanges.partOf(platform);
   const work = workOf(kind, input, signups);
   const own = await selectOwnIds(platform.database.db, organizationId, ids);
-  return await lockMany(platform, call, own, { everybody: work.everybody }, async (tx, locks) => {
+  return await lockMany(platform, call, own, work, async (tx, locks) => {
     const grant = await authorize(tx, call, 'shifts.manage', organizationId);
     await check?.(tx, grant);
     const { targets, unchanged } = await separate(tx, grant, work, await selectShifts(tx, grant, own));

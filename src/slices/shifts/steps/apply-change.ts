@@ -44,6 +44,7 @@ export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork
   const move = moveOf(input);
   return {
     everybody: move !== undefined,
+    freesTime: false,
     move,
     leaves(shift) {
       if (shift.status === 'cancelled') return shiftErrors.cancelled('shift', namedShift(shift));

@@ -15,7 +15,8 @@ export interface CancelInput {
 
 export function cancelWork({ reason }: CancelInput, signups: PlanFollower): ShiftWork {
   return {
-    everybody: true,
+    everybody: false,
+    freesTime: true,
     leaves: (shift) =>
       shift.status === 'cancelled' ? shiftErrors.already_cancelled('shift', namedShift(shift)) : undefined,
     obstacles: async () => [],
@@ -57,6 +58,7 @@ async function applyCancel(
 export function publishWork(): ShiftWork {
   return {
     everybody: false,
+    freesTime: false,
     leaves(shift) {
       if (shift.status === 'draft') return undefined;
       const error = shift.status === 'cancelled' ? shiftErrors.cancelled : shiftErrors.already_published;

@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
 import { brokenConstraint, inTransaction, isLockTimeout, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { lockPeople, lockShifts } from '../sql/locks.ts';
+import { lockPeople, lockShifts, selectWaitingElsewhere } from '../sql/locks.ts';
 
 /** The shifts whose spots this transaction may change. */
 export interface Locks extends ReadonlySet<number> {
@@ -38,6 +38,8 @@ class MoreLocksNeeded extends Error {
 export interface LockOptions {
   /** Locks all people on the shifts, for work that changes when they are busy. */
   readonly everybody?: boolean;
+  /** Locks those people on the shifts who wait for other ones, for work that may let them have a spot there. */
+  readonly freesTime?: boolean;
   /** How long to wait for each lock, where others would have to wait for what is locked already. */
   readonly lockTimeoutMs?: number;
 }
@@ -54,7 +56,7 @@ export async function withLocks<Answer>(
   shiftIds: readonly number[],
   userIds: readonly number[],
   work: (tx: Tx, locks: Locks) => Promise<Answer>,
-  { everybody = false, lockTimeoutMs }: LockOptions = {},
+  { everybody = false, freesTime = false, lockTimeoutMs }: LockOptions = {},
 ): Promise<Answer> {
   const wholeWaitlists = new Set<number>();
   const locks = Object.assign(new Set(shiftIds), { wholeWaitlists, everybody });
@@ -65,7 +67,8 @@ export async function withLocks<Answer>(
         call,
         async (tx) => {
           await lockShifts(tx, [...locks]);
-          await lockPeople(tx, userIds, {
+          const waiting = freesTime ? await selectWaitingElsewhere(tx, shiftIds, platform.clock()) : [];
+          await lockPeople(tx, [...userIds, ...waiting], {
             shiftIds: [...locks],
             wholeWaitlists: [...wholeWaitlists],
             everybody: locks.everybody,
@@ -98,12 +101,13 @@ export async function lockMany<Answer>(
   ids: readonly number[],
   {
     everybody,
+    freesTime = false,
     userIds = [],
     giveUpAt = performance.now() + longestTryMs,
-  }: { everybody: boolean; userIds?: readonly number[]; giveUpAt?: number },
+  }: { everybody: boolean; freesTime?: boolean; userIds?: readonly number[]; giveUpAt?: number },
   work: (tx: Tx, locks: Locks) => Promise<Answer>,
 ): Promise<Answer> {
-  const options = { everybody, ...(ids.length > 1 && { lockTimeoutMs }) };
+  const options = { everybody, freesTime, ...(ids.length > 1 && { lockTimeoutMs }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await withLocks(platform, call, ids, userIds, work, options);

@@ -104,7 +104,8 @@ async function runChunk(
   const ids = chunkOf(read);
   const signups = planChanges.partOf(platform);
   const work = workOf(read.kind, read.input, signups);
-  const options = { everybody: work.everybody, giveUpAt };
+  const { everybody, freesTime } = work;
+  const options = { everybody, freesTime, giveUpAt };
   return await lockMany(platform, {}, ids, options, async (tx, locks) => {
     const change = await lockSeriesChange(tx, read);
     if (!change || !isSameChunk(change, read)) return change;

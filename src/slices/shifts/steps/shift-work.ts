@@ -72,8 +72,10 @@ export interface Applied {
  * same for one shift, for a short series and for each part of a long one.
  */
 export interface ShiftWork {
-  /** Changes when people are busy: everyone on the shifts is locked. */
+  /** Makes people busy at other times: everyone on the shifts is locked. */
   readonly everybody: boolean;
+  /** Only makes the time of people free: those who wait for other shifts are locked. */
+  readonly freesTime: boolean;
   readonly move?: NamedMove | undefined;
   /** Why a shift of the series is left as it is. */
   leaves(shift: ShiftRow): FieldError | undefined;

@@ -33,6 +33,7 @@ export interface ShiftRequest<Answer> {
   readonly scope: Scope;
   /** Seems to change when people are busy. If it doesn't, no one else on these shifts has to wait. */
   readonly everybody: boolean;
+  readonly freesTime: boolean;
   check(tx: Tx, shift: ShiftRow, grant: Manage): Promise<void>;
   /** What the work needs to know, as JSON. */
   input(named: ShiftRow): unknown;
@@ -67,7 +68,7 @@ export async function workOnShifts<Answer extends object>(
   const done: Answer | Started =
     chunksOf(sizes).length > 1
       ? await inTransaction(platform.database, call, (tx) => start(tx, call, id, request, signups))
-      : await lockMany(platform, call, ids, { everybody: request.everybody }, (tx, locks) =>
+      : await lockMany(platform, call, ids, request, (tx, locks) =>
           workAtOnce(tx, locks, call, id, request, signups),
         );
   if (!isStarted(done)) return done;
@@ -111,7 +112,7 @@ async function start<Answer>(
   refuseObstacles(await work.obstacles(tx, grant, targets));
   const sizes = inOrderOfMove(targets, work.move).map((target) => ({
     id: target.id,
-    people: work.everybody ? target.taken + target.waiting : 0,
+    people: work.everybody || work.freesTime ? target.taken + target.waiting : 0,
   }));
   await changeSeries(tx, grant, shift, request);
   if (sizes.length === 0 || shift.series_id === null)

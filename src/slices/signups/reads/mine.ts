@@ -132,7 +132,7 @@ export async function readPersonalData(db: Reader, userId: number) {
   });
   const feeds = await selectPersonalFeeds(db, userId);
   return {
-    registrations: registrations.map(presentMine),
+    registrations: registrations.values().map(presentMine),
     availability: await presentAvailability(db, userId),
     calendar_feeds: feeds.map((row) => ({
       ...presentFeed(row),

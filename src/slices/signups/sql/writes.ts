@@ -333,5 +333,13 @@ export async function forgetReasons(tx: Tx, userId: number): Promise<void> {
     update registrations set cancel_reason = null where user_id = ${userId} and cancel_reason is not null
   `,
   );
-  await send(tx, sql`update swaps set message = '' where user_id = ${userId} and message <> ''`);
+  // By their registrations, which are found by person. There is no index of swaps for this alone.
+  await send(
+    tx,
+    sql`
+    update swaps w set message = '' from registrations r
+    where r.user_id = ${userId} and w.organization_id = r.organization_id and w.shift_id = r.shift_id
+      and w.registration_id = r.id and w.user_id = ${userId} and w.message <> ''
+  `,
+  );
 }

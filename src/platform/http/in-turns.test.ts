@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { jsonInTurns, rowsPerTurn } from './in-turns.ts';
+
+describe('JSON that is written in turns', () => {
+  it('is what JSON.stringify writes', async () => {
+    const values = [
+      {
+        name: 'Ada "A"',
+        list: [1, undefined, null, { at: [2, 3], none: undefined }],
+        empty: [],
+        nothing: {},
+      },
+      { a: undefined, b: null, c: 'ü\n', d: { e: { f: [[]] } } },
+      [],
+      'text',
+      null,
+    ];
+    for (const value of values) assert.equal(await jsonInTurns(value), JSON.stringify(value));
+  });
+
+  it('makes the rows of an iterator a few at a time, and leaves others their turns in between', async () => {
+    const count = 20 * rowsPerTurn;
+    let made = 0;
+    let madeInTurn = 0;
+    let mostInTurn = 0;
+    let isWritten = false;
+    const nextTurn = () => {
+      madeInTurn = 0;
+      if (!isWritten) setImmediate(nextTurn);
+    };
+    const rows = Array.from({ length: count }, (_, id) => id)
+      .values()
+      .map((id) => {
+        made += 1;
+        madeInTurn += 1;
+        mostInTurn = Math.max(mostInTurn, madeInTurn);
+        return { id };
+      });
+    setImmediate(nextTurn);
+    const text = await jsonInTurns({ held: { rows } });
+    isWritten = true;
+    assert.equal(made, count);
+    assert.ok(mostInTurn <= 2 * rowsPerTurn, `${mostInTurn} rows in one turn`);
+    assert.equal(JSON.parse(text).held.rows.length, count);
+  });
+});
