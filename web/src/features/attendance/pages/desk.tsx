@@ -8,7 +8,7 @@ import { ApiProblem } from '../../../api/problem.ts';
 import { call } from '../../../api/query.ts';
 import { isReachable, useIsReachable } from '../../../api/reach.ts';
 import { useTimes } from '../../../time/hooks.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart, OverPage } from '../../../ui/lazy-part.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { LoadingBar } from '../../../ui/loading-bar.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -27,7 +27,7 @@ import { type LastAction, type Shown, useCrew, useDesk, useDeskActions } from '.
 
 const route = getRouteApi('/desk/$shiftId');
 const Scanner = lazyPart(() => import('../desk/scanner.tsx'));
-const WalkIn = lazyPart(() => import('../desk/walk-in.tsx'));
+const WalkIn = lazyPart(() => import('../desk/walk-in.tsx'), OverPage);
 
 export function DeskPage() {
   const t = useTranslations('manageAttendance');
