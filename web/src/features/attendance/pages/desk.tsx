@@ -16,7 +16,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
-import { onUndoKey } from '../../../ui/undo-key.ts';
+import { onUndoKey, undoKeys } from '../../../ui/undo-key.ts';
 import type { Taken } from '../desk/deliver.ts';
 import classes from '../desk/desk.module.css';
 import { readDeskCode, searchable } from '../desk/desk-code.ts';
@@ -216,6 +216,7 @@ function LastLine({ last, outcome, name, canUndo, undo, isUndone }: LastLineProp
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={20} aria-hidden />}
+          aria-keyshortcuts={undoKeys}
           onClick={() => void undo()}
         >
           {words('action.undo')}
