@@ -51,7 +51,7 @@ const smallScreens = [
 ];
 
 /** Words that are on two lines. */
-const brokenWords = `[...document.querySelectorAll(':is(main th, main h2, header p):not(:has(*))')].flatMap((element) => {
+const brokenWords = `[...document.querySelectorAll(':is(main th, main th *, main h2, header p):not(:has(*))')].flatMap((element) => {
   const text = element.firstChild;
   return [...(text?.data ?? '').matchAll(/[^\\s-]+/g)].flatMap(({ 0: word, index }) => {
     const range = document.createRange();
