@@ -276,6 +276,17 @@ describe('a page that is open for long', { skip }, () => {
     assert.equal(await title.inputValue(), 'Half a title');
   });
 
+  it('shows a word for what only a newer version has a text for', async () => {
+    const page = await visit();
+    await page.route(/\/api\/v1\/journeys\/1\b/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('"kind":"form"', '"kind":"video_call","new":{}');
+      await route.fulfill({ response, body });
+    });
+    await open(page, '/journeys/1');
+    await page.getByText('video call', { exact: true }).waitFor();
+  });
+
   it('updates itself when no one has touched it for a while, and not while something is typed', async () => {
     const page = await visit({ changed: true });
     await page.clock.install();
