@@ -484,7 +484,7 @@ describe('the schedule', { skip }, () => {
     const switchToEta = async () => {
       await panel.getByRole('button', { name: /^Switch Fumiko/ }).click();
       await panel.getByLabel('Switch to').selectOption({ value: String(there) });
-      await panel.getByRole('button', { name: 'Switch', exact: true }).click();
+      await panel.getByRole('button', { name: 'Switch', exact: true }).press('Enter');
       await page.getByText(/^Fumiko .* is now on “Eta”\.$/).waitFor();
       assert.deepEqual(await peopleOf(), [0, 2]);
     };
@@ -495,7 +495,9 @@ describe('the schedule', { skip }, () => {
     await switchToEta();
     await shoot(page, 'schedule-people-moved');
     await muster.database.pool.query("update shifts set status = 'cancelled' where id = $1", [here]);
-    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    const undo = page.getByRole('alert').getByRole('button', { name: 'Undo' });
+    await until(() => isFocused(undo));
+    await undo.press('Enter');
     await page.getByText(/^Fumiko .* couldn’t be switched back\. \S+/).waitFor();
     await shoot(page, 'schedule-people-refused');
     assert.deepEqual(await peopleOf(), [0, 2]);

@@ -43,6 +43,29 @@ const moves = `Array.from(document.querySelectorAll('*'))
   .filter((one) => getComputedStyle(one).transitionDuration.split(', ').some((time) => time !== '0s'))
   .map((one) => one.outerHTML.slice(0, 200)).slice(0, 3)`;
 
+const smallScreens = [
+  '/me/availability',
+  '/manage/shifts?view=month',
+  '/manage/shifts/1',
+  '/manage/journeys/1?tab=people',
+];
+
+/** Words that are on two lines. */
+const brokenWords = `[...document.querySelectorAll(':is(main th, main th *, main h2, header p):not(:has(*))')].flatMap((element) => {
+  const text = element.firstChild;
+  return [...(text?.data ?? '').matchAll(/[^\\s-]+/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1 ? [word] : [];
+  });
+})`;
+
+const smallIcons = `[...document.querySelectorAll('main .mantine-ActionIcon-root')].flatMap((icon) => {
+  const { width, height } = icon.getBoundingClientRect();
+  return width > 0 && (width < 44 || height < 44) ? [icon.ariaLabel + ' ' + width + ' x ' + height] : [];
+})`;
+
 describe('every screen', { skip }, () => {
   if (app === undefined) return;
   const { visit, go, enter, axe, shoot, consoleErrors, muster } = app;
@@ -74,6 +97,17 @@ describe('every screen', { skip }, () => {
       assert.equal(await tables.and(page.locator('[data-cards]')).count(), await tables.count(), address);
       await page.setViewportSize({ width: 2000, height: 900 });
       await until(async () => (await tables.and(page.locator('[data-cards]')).count()) === 0);
+    }
+  });
+
+  it('breaks no word of a heading, and leaves buttons large enough for a finger, on the smallest screens', async () => {
+    const page = await visit({ changed: true });
+    await enter(page, 'coordinator@demo.muster');
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const address of smallScreens) {
+      await go(page, address);
+      assert.deepEqual(await page.evaluate<string[]>(brokenWords), [], address);
+      assert.deepEqual(await page.evaluate<string[]>(smallIcons), [], address);
     }
   });
 

@@ -156,6 +156,17 @@ describe('the app on a device', { skip }, () => {
     await page.context().close();
   });
 
+  it('opens a dialog whose code arrives only when the service is back', async () => {
+    const page = await device(demo.coordinator);
+    await open(page, at('/manage/shifts'));
+    front.answer(502);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Loading').last().waitFor();
+    front.answer(undefined);
+    await page.getByRole('dialog').getByText('Choose a file').waitFor();
+    await page.context().close();
+  });
+
   it('renews where notifications go while no page is open, shows one, and opens what it is about', async () => {
     const page = await device(demo.owner);
     const [worker] = page.context().serviceWorkers();
@@ -228,11 +239,52 @@ describe('a page that is open for long', { skip }, () => {
     await page.getByLabel('Search by name').fill('chid');
     await page.route('**/assets/scanner-*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('button', { name: 'Scan code' }).click();
-    await page.getByText('A new version is available.').waitFor();
+    await page.getByText('This couldn’t be loaded').waitFor();
     assert.equal(await page.getByLabel('Search by name').inputValue(), 'chid');
-    await page.unroute('**/assets/scanner-*.js');
-    await page.getByRole('button', { name: 'Update now' }).waitFor();
-    await page.context().close();
+    await page.getByRole('button', { name: 'Reload page' }).waitFor();
+  });
+
+  it('loses nothing that was typed when the service has a newer version without its files', async () => {
+    const page = await visit();
+    await enter(page, demo.coordinator);
+    await open(page, '/forms/1');
+    await page.getByLabel('What should we call you?').fill('Ada');
+    await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'That didn’t work' }).waitFor();
+    await page.getByRole('button', { name: 'Reload page' }).waitFor();
+    await page.goBack();
+    assert.equal(await page.getByLabel('What should we call you?').inputValue(), 'Ada');
+    await page.unrouteAll();
+
+    await open(page, '/manage/shifts/1/edit');
+    const title = page.getByLabel('Title');
+    await title.fill('Half a title');
+    await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }));
+    const asked = page.waitForEvent('dialog');
+    const leaving = page.getByRole('link', { name: 'People', exact: true }).click();
+    await (await asked).dismiss();
+    await leaving;
+    assert.equal(await title.inputValue(), 'Half a title');
+    assert.equal(new URL(page.url()).pathname, '/manage/shifts/1/edit');
+    for (const how of ['pressed', 'pressed again after it was closed', 'pressed again']) {
+      if (how === 'pressed again') await page.getByText('This couldn’t be loaded').waitFor();
+      await page.getByRole('button', { name: 'Search' }).first().click();
+      await page.getByText('This couldn’t be loaded').waitFor();
+      if (how === 'pressed') await page.getByRole('button', { name: 'Close' }).click();
+    }
+    assert.equal(await title.inputValue(), 'Half a title');
+  });
+
+  it('shows a word for what only a newer version has a text for', async () => {
+    const page = await visit();
+    await page.route(/\/api\/v1\/journeys\/1\b/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('"kind":"form"', '"kind":"video_call","new":{}');
+      await route.fulfill({ response, body });
+    });
+    await open(page, '/journeys/1');
+    await page.getByText('video call', { exact: true }).waitFor();
   });
 
   it('updates itself when no one has touched it for a while, and not while something is typed', async () => {

@@ -59,9 +59,21 @@ async function assetOf(request) {
   const cache = await caches.open(assets);
   const kept = await cache.match(request);
   if (kept) return kept;
-  const answer = await fetch(request);
+  const answer = await fetchPatiently(request);
   if (answer.ok) await cache.put(request, answer.clone());
   return answer;
+}
+
+// A connection that breaks for a moment, and a service that restarts. A page would remember the failure for as long as it is
+// open, and could not load this part again.
+async function fetchPatiently(request) {
+  for (const pauseMs of [500, 1_000, 2_000, 4_000]) {
+    const answer = await fetch(request).catch(() => undefined);
+    if (answer && answer.status < 500) return answer;
+    if (!navigator.onLine) break;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return await fetch(request);
 }
 
 // A network that does not answer in three seconds, and a proxy whose service is away, count as none.

@@ -15,6 +15,9 @@ import { deviceZone } from './time/calendar.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'muster.color-scheme' });
 
+/** A newer service may answer with a status that this page has no text for: its name says more than that of the text. */
+const wordOf = ({ key }: { readonly key: string }) => key.replace(/^.*\./, '').replaceAll('_', ' ');
+
 export function App() {
   const { locale, messages } = useLanguage();
   const visit = useSyncExternalStore(session.subscribe, session.visit);
@@ -28,7 +31,7 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <IntlProvider locale={locale} messages={messages} timeZone={deviceZone}>
+      <IntlProvider locale={locale} messages={messages} timeZone={deviceZone} getMessageFallback={wordOf}>
         <QueryClientProvider client={queryClient}>
           <OrganizationProvider key={visit}>
             <RouterProvider router={router} />

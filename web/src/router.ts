@@ -57,6 +57,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Who the page is for; without it everyone. */
     readonly needs?: Needs;
+    /** The page itself says when the service can't be reached. */
+    readonly saysOffline?: boolean;
   }
   interface Register {
     router: typeof router;

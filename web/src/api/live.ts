@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { needFreshReads } from './fresh-reads.ts';
 import { joinLive, type LiveNews, type LiveState } from './live-hub.ts';
 import { queryClient } from './query.ts';
-import { noteAnswer } from './reach.ts';
+import { noteAnswer, noteSilence } from './reach.ts';
 import { recover } from './recover.ts';
 import { session } from './session.ts';
 import { livePaths, staleAfter } from './stale-after.ts';
@@ -51,6 +51,8 @@ function receive(news: LiveNews): void {
   needFreshReads();
   if (news.kind === 'state') {
     if (news.state === 'live') noteAnswer();
+    // Another tab may have found out, while this one had nothing to ask.
+    if (news.state === 'away') noteSilence();
     become(news.state);
   } else if (news.kind === 'hint') for (const queryKey of staleAfter(news.hint)) refreshSoon(queryKey);
   else if (news.kind === 'access') void queryClient.invalidateQueries();

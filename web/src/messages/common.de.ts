@@ -181,8 +181,10 @@ export default {
       'Du bist auf diesem Gerät ausgeloggt. Wir melden es dem Server, sobald du wieder online bist.',
     reload: 'Eine neue Version ist verfügbar.',
     reloadNow: 'Jetzt aktualisieren',
-    reloadText:
-      'Diese Seite braucht die neue Version. Kopiere, was du noch nicht gespeichert hast, und lade dann neu.',
+    notLoaded: 'Das konnte nicht geladen werden',
+    notLoadedText:
+      'Kopiere, was du noch nicht gespeichert hast. Lade dann die Seite neu und versuch es noch einmal.',
+    reloadPage: 'Seite neu laden',
   },
   delayed: {
     undone: 'Rückgängig gemacht.',

@@ -176,7 +176,9 @@ export default {
     loggingOut: 'You’re logged out on this device. We’ll let the server know as soon as you’re back online.',
     reload: 'A new version is available.',
     reloadNow: 'Update now',
-    reloadText: 'This page needs the new version. Copy anything you haven’t saved, then reload.',
+    notLoaded: 'This couldn’t be loaded',
+    notLoadedText: 'Copy anything you haven’t saved, then reload the page and try again.',
+    reloadPage: 'Reload page',
   },
   delayed: {
     undone: 'Undone.',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useMatches } from '@tanstack/react-router';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLiveState } from '../api/live.ts';
@@ -38,10 +39,14 @@ export function OfflineBanner() {
   // Without a stream, such as while the page starts, the answers to other requests tell.
   const isAway = live === 'connecting' && !isReachable;
   const connection = isOnline ? (isAway ? 'away' : notLive[live]) : 'offline';
+  const pageSaysOffline = useMatches({ select: (matches) => matches.at(-1)?.staticData.saysOffline });
   return (
     <div role="status" className={classes['banner']}>
       {isLoggingOut && <p className={classes['offline']}>{t('loggingOut')}</p>}
-      {connection === undefined ? <StaleNotice /> : <p className={classes['offline']}>{t(connection)}</p>}
+      {connection === undefined && <StaleNotice />}
+      {connection !== undefined && (isReachable || !pageSaysOffline) && (
+        <p className={classes['offline']}>{t(connection)}</p>
+      )}
       {isUpdateReady && (
         <p className={classes['offline']}>
           {t('reload')}{' '}

@@ -116,7 +116,7 @@ export function OrganizationChoice() {
   if (current === undefined) return null;
   if (memberships.length === 1) {
     return (
-      <Text size="sm" fw={600} truncate>
+      <Text size="sm" fw={600} lh={1.3} lineClamp={2}>
         {current.name}
       </Text>
     );

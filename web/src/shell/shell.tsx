@@ -7,7 +7,7 @@ import { useLive } from '../api/live.ts';
 import { useIsPerson, useMe, useMembership, useOrganizations, useSession } from '../api/me.ts';
 import '../browser/last-input.ts';
 import { chooseLocale, isLocale, pseudoLocale, useLanguage } from '../i18n/language.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart, OverPage } from '../ui/lazy-part.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { Bell } from './bell.tsx';
 import { Guard } from './guard.tsx';
@@ -20,9 +20,9 @@ import classes from './shell.module.css';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useDelayedOutcomes } from './use-delayed-outcomes.ts';
 
-const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'));
-const LogInAgain = lazyPart(() => import('./log-in-again.tsx'));
-const UndoToasts = lazyPart(() => import('./undo-toasts.tsx'));
+const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'), OverPage);
+const LogInAgain = lazyPart(() => import('./log-in-again.tsx'), OverPage);
+const UndoToasts = lazyPart(() => import('./undo-toasts.tsx'), OverPage);
 /** Loaded beside the page; a connection that breaks in the meantime must not take the page with it. */
 const News = lazy(() => import('./news.tsx').catch(() => ({ default: () => <></> })));
 

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { canUndo, type DelayedChange, delayedChanges, useDelayedChanges } from '../api/delayed-changes.ts';
 import { isUsingPointer } from '../browser/last-input.ts';
-import { useFocusAfter } from '../ui/keep-focus.tsx';
+import { useFocusAfter, useLostFocus } from '../ui/keep-focus.tsx';
 import { notify } from '../ui/notify.ts';
-import { onUndoKey } from '../ui/undo-key.ts';
+import { onUndoKey, undoKeys } from '../ui/undo-key.ts';
 import classes from './undo-toasts.module.css';
 
 /**
@@ -80,14 +80,7 @@ function Toast({ delayed, dismiss }: ToastProps) {
   useEffect(() => {
     for (const one of about) void notify.takeBack(one);
   }, [about]);
-  useEffect(() => {
-    // What was pressed is gone, often with the row it was in. A dialog gives the focus back before that. A heading has it
-    // for want of something better; that of a page that was just opened is to be read first.
-    const timer = setTimeout(() => {
-      if (document.activeElement?.matches('body, h2, h3')) button.current?.focus();
-    }, 400);
-    return () => clearTimeout(timer);
-  }, []);
+  useLostFocus(button);
   useFocusAfter(toast);
   return (
     <Paper
@@ -110,7 +103,7 @@ function Toast({ delayed, dismiss }: ToastProps) {
     >
       <Text className={classes['text'] ?? ''}>{isUnsent ? t('delayed.unsent', { text }) : text}</Text>
       {isUndoable && (
-        <Button ref={button} variant="light" onClick={undo}>
+        <Button ref={button} variant="light" aria-keyshortcuts={undoKeys} onClick={undo}>
           {t('action.undo')}
         </Button>
       )}

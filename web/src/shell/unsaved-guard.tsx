@@ -1,10 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
 import { session } from '../api/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { unsaved } from '../ui/unsaved.ts';
 
-const DiscardDialog = lazyPart(() => import('./discard-dialog.tsx'));
+const DiscardDialog = lazyPart(() => import('./discard-dialog.tsx'), BrowserQuestion);
 
 interface Place {
   readonly pathname: string;
@@ -33,4 +34,12 @@ export function UnsavedGuard() {
       </Suspense>
     )
   );
+}
+
+/** Where the dialog can't be loaded, say because the service has a newer version, the browser asks. */
+function BrowserQuestion() {
+  const t = useTranslations('common.unsaved');
+  const ask = useEffectEvent(() => unsaved.answer(window.confirm(`${t('title')}\n${t('text')}`)));
+  useEffect(() => ask(), []);
+  return null;
 }

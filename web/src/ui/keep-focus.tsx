@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /**
  * Keyboard focus stays here when the thing that had it is replaced, say by the answer to pressing it: then the first
@@ -71,6 +79,20 @@ export function useFocusAfter(box: RefObject<HTMLElement | null>): void {
         document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     };
   }, [box]);
+}
+
+/**
+ * For what offers to undo something: what was pressed is gone, often with the row it was in. A dialog gives the focus back
+ * before that. A heading has it for want of something better; that of a page that was just opened is to be read first.
+ */
+export function useLostFocus(button: RefObject<HTMLElement | null>, isWanted = () => true): void {
+  const take = useEffectEvent(() => {
+    if (document.activeElement?.matches('body, h2, h3') && isWanted()) button.current?.focus();
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => take(), 400);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** What had the focus before the first of the dialogs that are open. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart, OverPage } from './lazy-part.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 
 interface Closable {
@@ -15,16 +15,23 @@ type Opened<Props> = Omit<Props, 'close' | 'children'> & {
 export function lazyDialog<Props extends Closable>(
   load: () => Promise<{ default: (props: Props) => ReactNode }>,
 ) {
-  const Part = lazyPart<Props>(load);
+  const Part = lazyPart<Props>(load, OverPage);
   return function LazyDialog({ children, ...rest }: Opened<Props>) {
     const [isOpen, setOpen] = useState(false);
+    const [presses, setPresses] = useState(0);
+    const open = () => {
+      // Also when it could not be loaded before: pressing again tries again.
+      void Part.preload();
+      setPresses((count) => count + 1);
+      setOpen(true);
+    };
     const props = { ...rest, close: () => setOpen(false) } as unknown as Props;
     return (
       <>
-        {children(() => setOpen(true))}
+        {children(open)}
         {isOpen && (
           <Suspense fallback={<LoadingBar />}>
-            <Part {...props} />
+            <Part key={presses} {...props} />
           </Suspense>
         )}
       </>

@@ -1,8 +1,9 @@
 import { createRootRoute } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { update } from '../api/update.ts';
 import { type Area, loadAreas } from '../i18n/language.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { type FailureFrameProps, lazyPart } from './lazy-part.tsx';
 import { Page } from './page.tsx';
 
 /** The parent of every page; each feature makes its routes below it in its `routes.tsx`. The shell around them is put on by router.ts. */
@@ -20,7 +21,10 @@ export function page<Module extends Record<string, unknown>, Name extends keyof 
   }, NotLoaded);
 }
 
-function NotLoaded({ children }: { readonly children: ReactNode }) {
+function NotLoaded({ needsReload, children }: FailureFrameProps) {
   const t = useTranslations('errors');
+  useEffect(() => {
+    if (needsReload) update.reloadIfHarmless();
+  }, [needsReload]);
   return <Page title={t('unknown')}>{children}</Page>;
 }

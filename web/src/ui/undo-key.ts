@@ -1,3 +1,6 @@
+/** For `aria-keyshortcuts` of the button. */
+export const undoKeys = 'Control+Z Meta+Z';
+
 let offers: readonly { readonly undo: () => void }[] = [];
 
 /** Ctrl+Z or Cmd+Z, outside of what is typed, undoes what was offered last. Returns what ends the offer. */

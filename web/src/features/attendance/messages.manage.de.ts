@@ -7,7 +7,7 @@ export default {
     shift: 'Check-in',
   },
   chooseLead: 'Für welche Schicht checkst du Personen ein?',
-  chooseKept: 'Du bist offline. Das sind die Schichten, die du auf diesem Gerät schon geöffnet hast.',
+  chooseKept: 'Das sind die Schichten, die du auf diesem Gerät schon geöffnet hast.',
   noShifts: 'Heute gibt es keine Schichten',
   noShiftsText: 'Hier erscheinen die heutigen Schichten.',
   expected:
@@ -41,7 +41,7 @@ export default {
     checked_out: 'Ausgecheckt',
     no_show: 'Nicht erschienen',
   },
-  kept: 'Du bist offline. Diese Liste ist von {time}. Deine Änderungen werden übertragen, sobald du wieder online bist.',
+  kept: 'Diese Liste ist von {time}. Deine Änderungen werden übertragen, sobald du wieder online bist.',
   done: {
     checkin: '{name} ist eingecheckt.',
     checkout: '{name} ist ausgecheckt.',

@@ -4,7 +4,7 @@ export default {
     shift: 'Check-in',
   },
   chooseLead: 'Which shift are you checking people in for?',
-  chooseKept: 'You’re offline. These are the shifts you’ve opened on this device before.',
+  chooseKept: 'These are the shifts you’ve opened on this device before.',
   noShifts: 'No shifts today',
   noShiftsText: 'Today’s shifts appear here.',
   expected: '{count, plural, =0 {No one signed up yet} one {# person signed up} other {# people signed up}}',
@@ -36,7 +36,7 @@ export default {
     checked_out: 'Checked out',
     no_show: 'No-show',
   },
-  kept: 'You’re offline. This list is from {time}. Your changes will sync once you’re back online.',
+  kept: 'This list is from {time}. Your changes will sync once you’re back online.',
   done: {
     checkin: '{name} is checked in.',
     checkout: '{name} is checked out.',

@@ -10,13 +10,13 @@ export const attendanceRoutes = [
   createRoute({
     getParentRoute,
     path: '/desk',
-    staticData: { needs: 'check_in' },
+    staticData: { needs: 'check_in', saysOffline: true },
     component: page(() => import('./pages/choose-shift.tsx'), 'ChooseShiftPage', 'manageAttendance'),
   }),
   createRoute({
     getParentRoute,
     path: '/desk/$shiftId',
-    staticData: { needs: 'check_in' },
+    staticData: { needs: 'check_in', saysOffline: true },
     component: page(() => import('./pages/desk.tsx'), 'DeskPage', 'manageAttendance'),
   }),
   createRoute({

@@ -87,10 +87,10 @@ function People({ rows, open }: { readonly rows: readonly Line[]; readonly open:
       key: 'due',
       label: t('due'),
       render: ({ due_at, overdue }) => (
-        <>
+        <span>
           {due_at === null ? t('noDue') : <Day at={due_at} />}{' '}
           {overdue && <Mark tone="bad">{t('overdue')}</Mark>}
-        </>
+        </span>
       ),
       sortBy: ({ due_at }) => due_at ?? '9999',
     },

@@ -1,5 +1,5 @@
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, OverPage } from '../../ui/lazy-part.tsx';
 
 const load = () => import('./write-message.tsx');
 
@@ -7,4 +7,4 @@ const load = () => import('./write-message.tsx');
 export const Write = lazyDialog(load);
 
 /** The same dialog where something else decides when it is open. */
-export const WriteMessage = lazyPart(load);
+export const WriteMessage = lazyPart(load, OverPage);

@@ -81,10 +81,10 @@ function InvitationList({
       key: 'status',
       label: t('invite.status'),
       render: ({ status, created_by_name: name }) => (
-        <>
+        <div>
           <Mark tone={tones[status]}>{t(`invitationState.${status}`)}</Mark>
           {status === 'suspended' && <Text size="sm">{t('invite.suspendedText', { name })}</Text>}
-        </>
+        </div>
       ),
     },
     { key: 'expires', label: t('invite.expires'), render: ({ expires_at }) => <Day at={expires_at} /> },

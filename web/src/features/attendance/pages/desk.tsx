@@ -8,7 +8,7 @@ import { ApiProblem } from '../../../api/problem.ts';
 import { call } from '../../../api/query.ts';
 import { isReachable, useIsReachable } from '../../../api/reach.ts';
 import { useTimes } from '../../../time/hooks.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart, OverPage } from '../../../ui/lazy-part.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { LoadingBar } from '../../../ui/loading-bar.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -16,7 +16,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
-import { onUndoKey } from '../../../ui/undo-key.ts';
+import { onUndoKey, undoKeys } from '../../../ui/undo-key.ts';
 import type { Taken } from '../desk/deliver.ts';
 import classes from '../desk/desk.module.css';
 import { readDeskCode, searchable } from '../desk/desk-code.ts';
@@ -27,7 +27,7 @@ import { type LastAction, type Shown, useCrew, useDesk, useDeskActions } from '.
 
 const route = getRouteApi('/desk/$shiftId');
 const Scanner = lazyPart(() => import('../desk/scanner.tsx'));
-const WalkIn = lazyPart(() => import('../desk/walk-in.tsx'));
+const WalkIn = lazyPart(() => import('../desk/walk-in.tsx'), OverPage);
 
 export function DeskPage() {
   const t = useTranslations('manageAttendance');
@@ -216,6 +216,7 @@ function LastLine({ last, outcome, name, canUndo, undo, isUndone }: LastLineProp
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={20} aria-hidden />}
+          aria-keyshortcuts={undoKeys}
           onClick={() => void undo()}
         >
           {words('action.undo')}

@@ -17,7 +17,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState, Loaded } from '../../../ui/states.tsx';
-import { useUnsaved } from '../../../ui/use-unsaved.ts';
+import { unsaved } from '../../../ui/unsaved.ts';
 import { FormFields } from '../form-fields.tsx';
 import { answersOf, isAnswered, isUpToDate, visibleFields, withoutAgreements } from '../form-shape.ts';
 import { countUnfinished } from '../written-answer.ts';
@@ -127,8 +127,6 @@ function AnswerForm({ form, before, submission, children }: AnswerFormProps) {
     const begun = begunAnswers(form, before);
     return begun.version === form.version ? begun.answers : withoutAgreements(form.schema, begun.answers);
   });
-  // Answers may be private: they are kept while the page is open, and nowhere else.
-  useUnsaved(() => keptDraft(form.id) !== undefined, { isKept: true });
   const [isEmpty, setEmpty] = useState(false);
   const [unfinished, setUnfinished] = useState(0);
   const fields = visibleFields(form.schema, answers, form.schema);
@@ -238,6 +236,8 @@ type SubmissionOfForm = ReturnType<typeof useSubmission>;
  */
 const drafts = new Map<string, Begun>();
 onForget(() => drafts.clear());
+// Also while another page is shown: nothing may load the app again without a question.
+unsaved.add('begun forms', { isDirty: () => drafts.size > 0, isKept: true });
 
 interface Begun {
   readonly answers: Record<string, unknown>;

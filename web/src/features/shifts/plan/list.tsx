@@ -101,7 +101,7 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
       key: 'status',
       label: t('columns.status'),
       render: ({ status, series_id }) => (
-        <>
+        <div>
           <Badge variant="outline" color={status === 'cancelled' ? 'clay' : 'gray'} tt="none" fw={500}>
             {t(`status_.${status}`)}
           </Badge>
@@ -110,7 +110,7 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
               {t('series')}
             </Badge>
           )}
-        </>
+        </div>
       ),
     },
     {

@@ -8,7 +8,7 @@ import { useTimes } from '../../../time/hooks.ts';
 import { Dialog, FormDialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
-import { onUndoKey } from '../../../ui/undo-key.ts';
+import { onUndoKey, undoKeys } from '../../../ui/undo-key.ts';
 import { isWorthShowing, type Scope, ScopeChoice, SeriesProgress } from '../series-progress.tsx';
 import type { Shift } from '../shift.ts';
 import { changeOf, type Move, type MoveChange } from './move.ts';
@@ -194,7 +194,7 @@ function Saved({ saved, undo }: { readonly saved: Sent; readonly undo: () => voi
     <>
       {[t(isUndo ? 'undone' : 'moved', { title: shift.title, when }), ...notes].join(' ')}{' '}
       {!isUndo && (
-        <Button variant="subtle" size="compact-md" onClick={undo}>
+        <Button variant="subtle" size="compact-md" aria-keyshortcuts={undoKeys} onClick={undo}>
           {t('undo')}
         </Button>
       )}
