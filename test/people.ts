@@ -18,6 +18,7 @@ import type { Platform } from '#platform/slice.ts';
 import { insertSession } from '#slices/accounts/sql/sessions.ts';
 import { issueGeneration, sessionEnd } from '#slices/accounts/steps/issue-tokens.ts';
 import type { Role } from '#slices/organizations/index.ts';
+import { assertInContract } from './contract.ts';
 import { addressesOf, type FreshDatabase, freshDatabase, testSecret } from './database.ts';
 import { until } from './until.ts';
 
@@ -205,11 +206,13 @@ function clientOf(app: FastifyInstance, token: string | undefined): Client {
     const isLive = /^(?:\/api\/v1)?\/live\b/.test(path);
     const answer = isLive ? await openAndClose(app, options) : await app.inject(options);
     const isJson = /json/.test(String(answer.headers['content-type']));
-    return {
+    const parsed = {
       status: answer.statusCode,
       headers: answer.headers as Record<string, string | undefined>,
       body: isJson && answer.body !== '' ? JSON.parse(answer.body) : answer.body,
     };
+    assertInContract(method, String(options.url), parsed);
+    return parsed;
   };
   return {
     send,

@@ -8,10 +8,16 @@ import { Problem } from './schema.ts';
 type Json = Record<string, unknown>;
 
 /** Refusals that any route may answer; the contract lists them once for each status. */
-const always: readonly RefusalCode[] = ['validation_failed', 'rate_limited', 'internal_error', 'unavailable'];
+const always: readonly RefusalCode[] = [
+  'validation_failed',
+  'rate_limited',
+  'internal_error',
+  'overloaded',
+  'unavailable',
+];
 
 /** Refusals of requests with a body, and of requests with an Idempotency-Key. */
-const ofBodies: readonly RefusalCode[] = ['payload_too_large', 'unsupported_media_type'];
+const ofBodies: readonly RefusalCode[] = ['bad_json', 'payload_too_large', 'unsupported_media_type'];
 const ofKeys: readonly RefusalCode[] = ['idempotency_in_flight', 'idempotency_mismatch'];
 
 /** The contract, made from the same definitions that validate and serialize. */
@@ -129,7 +135,10 @@ function parametersOf(
 function describeResponses(route: Route, components: Map<string, Json>): Json {
   const responses: Json = {};
   const text = { schema: { type: 'string' } };
-  const alternatives = Object.fromEntries((route.alternativeTypes ?? []).map((type) => [type, text]));
+  const object = { schema: { type: 'object' } };
+  const alternatives = Object.fromEntries(
+    (route.alternativeTypes ?? []).map((type) => [type, type.endsWith('json') ? object : text]),
+  );
   if (route.responseType) {
     responses['200'] = { description: 'OK', content: { [route.responseType]: text, ...alternatives } };
   } else if (route.response) {

@@ -328,4 +328,10 @@ describe('DELETE /me', () => {
   });
 });
 
+it('an account that is deleted twice at once is gone for the second request', async () => {
+  const ada = await muster.person();
+  const answers = await Promise.all([1, 2].map(() => as(ada.token).del('/me', { password })));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 401]);
+});
+
 it('no request of this file was answered with a 500', () => assert.deepEqual(muster.errors, []));

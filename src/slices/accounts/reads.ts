@@ -28,7 +28,7 @@ export function noteProfile(person: Person, row: ProfileRow): void {
 
 export async function readProfile(database: Database, person: Person): Promise<ProfileBody> {
   const row = readWithSession.get(person) ?? (await findOwnProfile(database, person.userId));
-  if (!row) throw refuse('not_found');
+  if (!row) throw refuse('unauthenticated');
   return presentProfile(row);
 }
 

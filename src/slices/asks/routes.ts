@@ -18,7 +18,7 @@ import {
 } from './schema.ts';
 
 const manage = routesFor({ tag: 'Asks', access: 'authenticated', permission: 'shifts.manage' });
-const mine = routesFor({ tag: 'Asks', access: 'authenticated' });
+const mine = routesFor({ tag: 'Asks', access: 'authenticated', refuses: ['forbidden'] });
 
 export function askRoutes(platform: Platform): Route[] {
   const { db } = platform.database;

@@ -84,6 +84,10 @@ describe('checking in', () => {
     const twice = expect200(await checkOut(ada, running));
     const back = expect200(await checkIn(ada, running));
     assert.equal(back.attendance.status, 'checked_out');
+    assert.deepEqual(
+      [again.message, back.message],
+      [`${first.user_name} is already checked in.`, 'You’re already checked out.'],
+    );
     const answers = [{ changed }, again, left, twice, back];
     assert.deepEqual(
       answers.map((answer) => answer.changed),

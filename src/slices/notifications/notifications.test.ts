@@ -7,7 +7,7 @@ import type { DomainEvent } from '#kernel/event.ts';
 import { kinds } from '#kernel/notification-kinds.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { expect200, type Person, password, peopleApp } from '#test/people.ts';
+import { assertRefused, expect200, type Person, password, peopleApp } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { attached, header, type Taken, testSmtp } from '#test/smtp.ts';
 import { until } from '#test/until.ts';
@@ -344,6 +344,8 @@ describe('a message', () => {
     await muster.app.inject({ method: 'POST', url: `${url[2]}?scope=all` });
     const all = expect200(await as(ben.token).get('/me')).notification_preferences;
     assert.deepEqual(all, Object.fromEntries(kinds.map((kind) => [kind, { email: false }])));
+    assert.equal((await as(ben.token).del('/me', { password })).status, 204);
+    for (const send of [as().get, as().post]) assertRefused(await send(url[2]), 400, 'token_invalid');
   });
 
   it('waits for a mail server that is down, and goes out when it is up again', async () => {

@@ -142,6 +142,14 @@ describe('members', () => {
     assertRefused(await role(999_999, 'volunteer'), 404, 'not_found');
   });
 
+  it('who keep their role leave nothing in the audit log', async () => {
+    const ada = await muster.member(organization, 'volunteer');
+    expect200(await role(ada.id, 'coordinator'));
+    assert.equal(expect200(await role(ada.id, 'coordinator')).role, 'coordinator');
+    const query = `organization_id=${organization}&action=member.role_changed&object_id=${ada.id}`;
+    assert.equal(expect200(await as(owner.token).get(`/audit?${query}`)).items.length, 1);
+  });
+
   it('can be removed and can leave, and lose every right at once', async () => {
     const [ada, bob] = [
       await muster.member(organization, 'admin'),

@@ -51,6 +51,35 @@ describe('search', () => {
     assertRefused(await find(planner, ' '), 400, 'validation_failed');
   });
 
+  it('finds both spellings of an accent with each of them, as every other search does', async () => {
+    const [one, two] = ['Caf\u00e9', 'Cafe\u0301'] as const;
+    const sorted = (ids: number[]) => ids.sort((a, b) => a - b);
+    const places = sorted([await shift({ title: one }, 40), await shift({ title: two }, 45)]);
+    const shiftId = await shift({}, 50);
+    const [ada, bea] = await harbor.volunteers(2);
+    assert.ok(ada && bea);
+    expect200(await muster.as(ada.token).patch('/me', { name: `Ada ${one}` }));
+    expect200(await muster.as(bea.token).patch('/me', { name: `Bea ${two}` }));
+    const here = `/organizations/${organizationId}`;
+    const listed = async (path: string, q: string) => {
+      const { items } = expect200(await planner.get(`${path}?q=${encodeURIComponent(q)}`));
+      return sorted(items.map((item: { user_id?: number; id: number }) => item.user_id ?? item.id));
+    };
+    for (const q of [one, two]) {
+      const { shifts, people } = expect200(await find(planner, q.toLowerCase()));
+      assert.deepEqual(sorted(shifts.map(({ id }: { id: number }) => id)), places, q);
+      assert.deepEqual(sorted(people.map(({ user_id }: { user_id: number }) => user_id)), [ada.id, bea.id]);
+      // The second time, the words are known to be rare.
+      for (const _ of [1, 2]) assert.deepEqual(await listed('/shifts', q), places);
+      for (const path of [`${here}/members`, `${here}/people`, `/shifts/${shiftId}/candidates`])
+        assert.deepEqual(await listed(path, q), [ada.id, bea.id], path);
+    }
+    for (const person of [ada, bea]) expect200(await harbor.signUp(person, shiftId));
+    for (const q of [one, two])
+      for (const path of [`/shifts/${shiftId}/signups`, `/shifts/${shiftId}/roster`])
+        assert.deepEqual(await listed(path, q), [ada.id, bea.id], path);
+  });
+
   it('is for members', async () => {
     assertRefused(await find(muster.as((await muster.person()).token), 'soup'), 404, 'not_found');
   });

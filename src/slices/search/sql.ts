@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Reader, withNewPlan } from '#platform/db/index.ts';
+import { patternsOf, type Reader, spellingsOf, withNewPlan } from '#platform/db/index.ts';
 
 /** So many of each kind are shown. */
 const most = 8;
@@ -13,13 +13,14 @@ export async function selectPeople(
   organizationId: number,
   words: readonly string[],
 ): Promise<{ user_id: number; name: string; email: string }[]> {
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  const text = sql`u.name || ' ' || coalesce(u.email, '')`;
+  const hasAll = words.map((word) => sql`${text} ilike any (${patternsOf(word)}::text[])`);
   const rows = await withNewPlan(
     db,
     sql<{ user_id: number; name: string; email: string }>`
     select m.user_id, u.name, coalesce(u.email, '') as email
     from memberships m join users u on u.id = m.user_id
-    where m.organization_id = ${organizationId} and u.name || ' ' || coalesce(u.email, '') ilike all (${patterns}::text[])
+    where m.organization_id = ${organizationId} and ${sql.join(hasAll, sql` and `)}
     order by u.name, m.user_id limit ${most}
   `,
   );
@@ -44,7 +45,8 @@ export async function selectShifts(
   { now, withDrafts }: { now: Temporal.Instant; withDrafts: boolean },
 ): Promise<FoundShift[]> {
   // Each word is quoted, so that nothing in it is an operator.
-  const query = words.map((word) => `'${word.replaceAll("'", "''").replaceAll('\\', '\\\\')}':*`).join(' & ');
+  const quoted = (word: string) => `'${word.replaceAll("'", "''").replaceAll('\\', '\\\\')}':*`;
+  const query = words.map((word) => `(${spellingsOf(word).map(quoted).join(' | ')})`).join(' & ');
   const since = now.subtract({ hours: 31 * 24 });
   const { rows } = await sql<FoundShift>`
     select id, title, start_time, end_time, time_zone, location, status from shifts

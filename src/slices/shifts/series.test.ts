@@ -169,6 +169,27 @@ describe('editing a series', () => {
     assert.deepEqual(refusedFields(answer), ['scope']);
   });
 
+  it('still applies to an occurrence that was saved as it is', async () => {
+    const made = await series('FREQ=WEEKLY;COUNT=3', '2031-05-04T09:00', '2031-05-04T11:00', { capacity: 4 });
+    const [a, b, c] = made.shift_ids;
+    const before = expect200(await planner.get(`/shifts/${b}`));
+    const { title, description, location, start_time, end_time, time_zone, capacity } = before;
+    const form = { title, description, location, start_time, end_time, time_zone, capacity };
+    expect200(await planner.patch(`/shifts/${b}`, { ...form, roles: [] }));
+    expect200(await planner.patch(`/shifts/${c}`, {}));
+    assert.deepEqual(expect200(await planner.get(`/shifts/${b}`)), before);
+    const news = sql<{ count: number }>`
+      select count(*)::integer as count from events
+      where type = 'shift.updated' and data->'shift'->>'id' in (${String(b)}, ${String(c)})
+    `;
+    assert.equal((await news.execute(muster.database.db)).rows[0]?.count, 0);
+    expect200(await planner.patch(`/shifts/${a}`, { title: 'Usual', scope: 'all' }));
+    for (const id of [a, b, c]) assert.equal(expect200(await planner.get(`/shifts/${id}`)).title, 'Usual');
+    expect200(await planner.patch(`/shifts/${c}`, { follows_series: false }));
+    expect200(await planner.patch(`/shifts/${a}`, { title: 'New', scope: 'all' }));
+    assert.equal(expect200(await planner.get(`/shifts/${c}`)).title, 'Usual');
+  });
+
   it('moves all by the clock, across the daylight-saving change', async () => {
     const made = await series('FREQ=WEEKLY;COUNT=4', '2031-03-20T18:00', '2031-03-20T20:00');
     const start = Temporal.ZonedDateTime.from(`2031-03-20T19:30[${berlin}]`);

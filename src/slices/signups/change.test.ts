@@ -21,6 +21,11 @@ describe('changing a registration', () => {
       [true, 'active', to, 'cook'],
     );
     assert.deepEqual([await statusOf(ada, from), await statusOf(ben, from)], ['cancelled', 'active']);
+    const { items } = expect200(await planner.get(`/shifts/${from}/signups?status=cancelled`));
+    assert.deepEqual(
+      items.map(({ cancel_reason }: { cancel_reason: string }) => cancel_reason),
+      ['switched'],
+    );
     const { rows } = await sql<{ data: object }>`
       select data from events where type = 'shift.signup_changed' and (data ->> 'registration_id')::bigint = ${registration.id}
     `.execute(muster.database.db);

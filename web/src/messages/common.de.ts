@@ -252,6 +252,7 @@ export default {
   reasons: {
     member_removed: 'Aus der Organisation entfernt',
     swapped: 'An eine andere Person weitergegeben',
+    switched: 'In eine andere Schicht oder Rolle gewechselt',
     member_left: 'Organisation verlassen',
     account_erased: 'Konto gelöscht',
     took_another_spot: 'Platz in einer anderen Schicht zur selben Zeit bekommen',

@@ -246,6 +246,7 @@ export default {
   reasons: {
     member_removed: 'Removed from the organization',
     swapped: 'Handed over to someone else',
+    switched: 'Switched to another shift or role',
     member_left: 'Left the organization',
     account_erased: 'Account deleted',
     took_another_spot: 'Got a spot on another shift at the same time',

@@ -27,7 +27,7 @@ export async function changeProfile(
   if (change.date_of_birth != null) checkBirth(change.date_of_birth, call.now);
   return await inTransaction(platform.database, call, async (tx) => {
     const before = await lockProfile(tx, person.userId);
-    if (!before) throw refuse('not_found');
+    if (!before) throw refuse('unauthenticated');
     checkIfMatch(call, Profile, presentProfile(before));
     await updateProfile(tx, person.userId, toColumns(change, before), call.now);
     await writeAudit(tx, call, {
@@ -39,7 +39,7 @@ export async function changeProfile(
       after: { fields: Object.keys(change).sort() },
     });
     const after = await lockProfile(tx, person.userId);
-    if (!after) throw refuse('not_found');
+    if (!after) throw refuse('unauthenticated');
     if (askedFor(before) !== askedFor(after))
       for (const follow of profileChanges.partsOf(platform)) await follow(tx, person.userId);
     return presentProfile(after);
@@ -91,7 +91,8 @@ export async function turnOffNotices(
 ): Promise<void> {
   await inTransaction(platform.database, {}, async (tx) => {
     const profile = await lockProfile(tx, userId);
-    if (!profile) throw refuse('not_found');
+    // The link was sent before the account was erased.
+    if (!profile) throw refuse('token_invalid');
     const before = profile.notification_preferences as NotificationPreferencesBody;
     if (kinds.every((kind) => before[kind]?.email === false)) return;
     const off = kinds.map((kind) => [kind, { ...before[kind], email: false }]);

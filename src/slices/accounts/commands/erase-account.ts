@@ -24,7 +24,8 @@ export async function eraseAccount(
   await confirmPassword(platform, call, person, password);
   await inTransaction(platform.database, call, async (tx) => {
     const profile = await lockProfile(tx, person.userId);
-    if (!profile) throw refuse('not_found');
+    // Erased by another request in the meantime: the token's account is gone.
+    if (!profile) throw refuse('unauthenticated');
     await eraseParts(tx, platform, call, person.userId);
     const runAt = call.now.add({ seconds: stragglersSeconds });
     await enqueue(tx, finishErasure, { user_id: person.userId }, { runAt });

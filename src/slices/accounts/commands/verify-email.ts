@@ -15,7 +15,7 @@ import { mailVerification } from '../steps/mail-link.ts';
 export async function sendVerificationAgain(platform: Platform, call: Call, person: Person) {
   return await inTransaction(platform.database, call, async (tx) => {
     const profile = await findProfile(tx, person.userId);
-    if (!profile?.email) throw refuse('not_found');
+    if (!profile?.email) throw refuse('unauthenticated');
     if (profile.email_verified_at)
       return { success: true, message: accountTexts.say(call.language, 'answers.emailAlreadyVerified') };
     const since = call.now.subtract({ minutes: mailLimit.minutes });

@@ -67,7 +67,7 @@ export function attendanceRoutes(platform: Platform): Route[] {
       description: 'Times, minutes, a note, or a no-show that was wrong. The audit log keeps the change.',
       body: Correction,
       response: AttendanceAnswer,
-      refuses: ['forbidden', 'not_found'],
+      refuses: ['forbidden', 'not_found', 'policy_conflict'],
       handle: (call, { params, body }) => correctAttendance(platform, call, params.id, body),
     }),
     correct.act('/organizations/{id}/attendance/verify', 'verifyHours', 'Verify hours', {

@@ -247,7 +247,11 @@ function answer(
   row: AttendanceRow,
   isNew: boolean,
 ): AttendanceAnswerBody {
-  const what = isNew ? 'checked_in' : 'checked_in_already';
+  const what = isNew
+    ? 'checked_in'
+    : row.status === 'checked_out'
+      ? 'checked_out_already'
+      : 'checked_in_already';
   const whose = about === undefined ? 'own' : 'other';
   const message = attendanceTexts.say(call.language, `answers.${what}.${whose}`, { name: row.user_name });
   return { success: true, message, changed: isNew, attendance: presentRecord(row) };

@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { findPlace, inKnownPlace, type Reader, rememberPlaces, type Tx } from '#platform/db/index.ts';
+import {
+  findPlace,
+  inKnownPlace,
+  patternsOf,
+  type Reader,
+  rememberPlaces,
+  type Tx,
+} from '#platform/db/index.ts';
 import type { Grant } from '#slices/organizations/index.ts';
 import type { Criteria } from '../rules/criteria.ts';
 
@@ -51,10 +58,8 @@ export async function selectBadges(db: Reader, filter: BadgeFilter): Promise<Bad
   const conditions: RawBuilder<unknown>[] = [sql`b.status = ${filter.status}`];
   if (filter.organizationId !== undefined) conditions.push(sql`b.organization_id = ${filter.organizationId}`);
   if (filter.after !== undefined) conditions.push(sql`b.id > ${filter.after}`);
-  if (filter.q !== undefined && filter.q.trim() !== '') {
-    const pattern = `%${filter.q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
-    conditions.push(sql`b.name ilike ${pattern}`);
-  }
+  if (filter.q !== undefined && filter.q.trim() !== '')
+    conditions.push(sql`b.name ilike any (${patternsOf(filter.q.trim())}::text[])`);
   const { rows } = await sql<BadgeRow>`
     select ${columns} from badges b where ${sql.join(conditions, sql` and `)}
     order by b.id limit ${filter.limit + 1}

@@ -13,7 +13,7 @@ import {
   Unread,
 } from '../schema/inbox.ts';
 
-const mine = routesFor({ tag: 'Notifications', access: 'authenticated' });
+const mine = routesFor({ tag: 'Notifications', access: 'authenticated', refuses: ['forbidden'] });
 
 export function inboxRoutes(platform: Platform): Route[] {
   const { db } = platform.database;

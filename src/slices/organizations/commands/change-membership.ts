@@ -26,7 +26,8 @@ export async function changeRole(
     const { grant, member, owners } = await lockMember(tx, call, 'members.manage', organizationId, userId);
     const before = member.role as Role;
     checkPower(grant, before, role);
-    if (before === 'owner' && role !== 'owner') keepAnOwner(owners);
+    if (before === role) return presentMember(member);
+    if (before === 'owner') keepAnOwner(owners);
     await setRole(tx, grant, userId, role);
     await writeAudit(tx, call, {
       organizationId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Reader, send, type Tx, withNewPlan } from '#platform/db/index.ts';
+import { patternsOf, type Reader, send, type Tx, withNewPlan } from '#platform/db/index.ts';
 import { announceAccessChanges } from '#platform/live/index.ts';
 import type { Grant, Role } from '../rules/access.ts';
 
@@ -141,12 +141,14 @@ export async function selectMembers(
   { organizationId }: Grant<'members.read'>,
   { limit, after, q, role, userId }: MemberFilter,
 ): Promise<MemberRow[]> {
-  const pattern = `%${q?.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const patterns = patternsOf(q ?? '');
   const conditions = [
     after === undefined ? sql`` : sql`and m.user_id > ${after}`,
     role === undefined ? sql`` : sql`and m.role = ${role}`,
     userId === undefined ? sql`` : sql`and m.user_id = ${userId}`,
-    q === undefined ? sql`` : sql`and (u.name ilike ${pattern} or u.email ilike ${pattern})`,
+    q === undefined
+      ? sql``
+      : sql`and (u.name ilike any (${patterns}::text[]) or u.email ilike any (${patterns}::text[]))`,
   ];
   return await withNewPlan(
     db,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Reader, withNewPlan } from '#platform/db/index.ts';
+import { patternsOf, type Reader, withNewPlan } from '#platform/db/index.ts';
 import { minutesByPerson } from '#slices/hours/index.ts';
 import type { Grant, Role } from '#slices/organizations/index.ts';
 import type { PeopleFilterInput } from '../schema/people.ts';
@@ -86,8 +86,8 @@ function conditionsOf(organizationId: number, scope: PeopleScope): RawBuilder<un
   const answered = (formId: number) => sql`exists (select 1 from form_submissions s
     where s.organization_id = ${organizationId} and s.user_id = m.user_id and s.form_id = ${formId})`;
   hold(scope.q, (q) => {
-    const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    return sql`(u.name ilike ${pattern} or u.email ilike ${pattern})`;
+    const patterns = patternsOf(q);
+    return sql`(u.name ilike any (${patterns}::text[]) or u.email ilike any (${patterns}::text[]))`;
   });
   hold(scope.role, (role) => sql`m.role = ${role}`);
   hold(scope.tag_id, tagged);

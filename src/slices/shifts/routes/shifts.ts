@@ -38,14 +38,14 @@ export function shiftRoutes(platform: Platform): Route[] {
         'Published shifts of all organizations, by start time. Coordinators get drafts of their organization with `status=draft`.',
       query: ShiftQuery,
       response: ShiftPage,
-      refuses: ['not_found', 'organization_required'],
+      refuses: ['forbidden', 'not_found', 'organization_required'],
       handle: (call, { query }) => readShifts(platform, call, query),
     }),
     anyone.get('/shifts/calendar', 'listShiftsForCalendar', 'List shifts for a calendar', {
       description: 'Like `GET /shifts`, with pages of up to 1,000.',
       query: CalendarQuery,
       response: ShiftPage,
-      refuses: ['not_found', 'organization_required'],
+      refuses: ['forbidden', 'not_found', 'organization_required'],
       handle: (call, { query }) => readShifts(platform, call, query),
     }),
     manage.post('/shifts', 'createShift', 'Create a shift or a series', {

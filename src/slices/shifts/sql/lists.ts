@@ -11,6 +11,7 @@ import {
   placeIn,
   type Reader,
   rememberPlaces,
+  spellingsOf,
 } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
 import { shiftJson } from './texts.ts';
@@ -295,7 +296,16 @@ function clausesOf(filter: ListFilter, isRare = false): Clause[] {
         sql`s.end_time > ${end} and s.start_time > ${begun}::timestamptz - interval '8 days'`,
     });
   }
-  if (isRare) add('rare q', q, (text) => sql`s.search @@ plainto_tsquery('simple', (select ${text}::text))`);
+  const [composed, decomposed] = spellingsOf(q ?? '');
+  if (decomposed !== undefined)
+    list.push({
+      name: isRare ? 'rare q in two spellings' : 'q in two spellings',
+      values: [composed, decomposed],
+      where: (one, other) =>
+        sql`s.search @@ (plainto_tsquery('simple', ${one}) || plainto_tsquery('simple', ${other}))`,
+    });
+  else if (isRare)
+    add('rare q', q, (text) => sql`s.search @@ plainto_tsquery('simple', (select ${text}::text))`);
   else add('q', q, (text) => sql`s.search @@ plainto_tsquery('simple', ${text})`);
   for (const isOpen of [hasSpace, staffing === 'open' || (staffing === 'full' ? false : undefined)])
     if (isOpen !== undefined)

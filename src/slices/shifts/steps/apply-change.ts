@@ -56,8 +56,19 @@ export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork
       const roles = await findRolesInUse(db, grant, targets, rolesOf(input.change));
       return [...findHighMinimums(targets, input.change), ...overlaps, ...roles];
     },
-    apply: (tx, call, grant, targets) => applyChange(tx, call, grant, targets, input, signups),
+    async apply(tx, call, grant, targets) {
+      const differing = targets.filter((target) =>
+        isDifferent(target, input.change, movesOf([target], move)),
+      );
+      if (differing.length === 0) return { warnings: [], released: [] };
+      return await applyChange(tx, call, grant, differing, input, signups);
+    },
   };
+}
+
+/** Saving a shift unchanged is not a change: the shift keeps following its series, and no event is recorded. */
+function isDifferent(target: ShiftRow, change: Change, moves: ReadonlyMap<number, Occurrence>): boolean {
+  return Object.keys(auditedChange(target, change, moves.get(target.id)).after).length > 0;
 }
 
 /** Programs send the times back as they have read them. */

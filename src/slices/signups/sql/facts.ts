@@ -5,6 +5,7 @@ import {
   findPlaces,
   inColumns,
   isCluster,
+  patternsOf,
   type Reader,
   withNewPlan,
 } from '#platform/db/index.ts';
@@ -26,7 +27,7 @@ export async function selectFreeMembers(
   shiftId: number,
   { after, q, limit }: { readonly after: number; readonly q?: string | undefined; readonly limit: number },
 ): Promise<MemberRow[]> {
-  const named = q === undefined ? sql`` : sql`and strpos(lower(u.name), lower(${q}::text)) > 0`;
+  const named = q === undefined ? sql`` : sql`and u.name ilike any (${patternsOf(q)}::text[])`;
   return await withNewPlan(
     db,
     sql<MemberRow>`

@@ -6,6 +6,7 @@ import {
   inKnownPlace,
   knownPlace,
   onlyOne,
+  patternsOf,
   placeIn,
   type Reader,
   rememberPlaces,
@@ -278,7 +279,7 @@ export async function selectRoster(
     where r.organization_id = ${organizationId} and r.shift_id = ${shiftId} and r.id > ${filter.after ?? 0}
       and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
       ${filter.hasSpot ? sql`and r.status in ('active', 'pending_approval')` : sql``}
-      ${filter.q === undefined ? sql`` : sql`and strpos(lower(u.name), lower(${filter.q}::text)) > 0`}
+      ${filter.q === undefined ? sql`` : sql`and u.name ilike any (${patternsOf(filter.q)}::text[])`}
     order by r.id limit ${filter.limit + 1}
   `.execute(db);
   return rows;

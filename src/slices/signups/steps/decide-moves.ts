@@ -108,7 +108,7 @@ export class MoveBatch {
     reason: string | undefined,
   ): void {
     const { id, userId, shiftId, roleId, status, flags, source, organizationId } = added;
-    this.#left.push({ registration: left, status: 'cancelled', cancelReason: `moved to shift ${shiftId}` });
+    this.#left.push({ registration: left, status: 'cancelled', cancelReason: 'switched' });
     this.#registrations.push(added);
     if (left.shift_id === shiftId) release(this.#tally, left.role_id);
     take(this.#tally, roleId, status);

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { patternsOf, spellingsOf } from './spellings.ts';
+
+describe('what is searched for', () => {
+  it('is looked for in both spellings of Unicode, where they differ', () => {
+    assert.deepEqual(spellingsOf('gate'), ['gate']);
+    for (const text of ['Caf\u00e9', 'Cafe\u0301'])
+      assert.deepEqual(spellingsOf(text), ['Caf\u00e9', 'Cafe\u0301']);
+  });
+
+  it('is no pattern itself', () => {
+    assert.deepEqual(patternsOf('50%_\\'), ['%50\\%\\_\\\\%']);
+    assert.deepEqual(patternsOf('\u00e9%'), ['%\u00e9\\%%', '%e\u0301\\%%']);
+  });
+});
