@@ -2,6 +2,12 @@ import pg from 'pg';
 import { findWritable } from './servers.ts';
 
 const reconnectMs = 1_000;
+/**
+ * A server that is gone without a word leaves the connection open for hours, and no notice ever comes. So it is asked whether
+ * it is still there.
+ */
+const usualAskMs = 10_000;
+const answerMs = 5_000;
 
 export interface ListenOptions {
   readonly url: string;
@@ -11,13 +17,17 @@ export interface ListenOptions {
   onNotice(payload: string, channel: string): void;
   /** Notices sent before this moment may have been missed. */
   onConnect?(): void;
+  /** For tests. */
+  readonly askMs?: number;
 }
 
 /** Listens on its own connection, because a pooled one does not keep LISTEN, and connects again when it is lost. */
 export function listen(options: ListenOptions): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let asking: NodeJS.Timeout | undefined;
   let stopped = false;
+  const { askMs = usualAskMs } = options;
   const connect = async () => {
     const { name, channels } = options;
     const retry = () => {
@@ -25,11 +35,18 @@ export function listen(options: ListenOptions): { stop(): Promise<void> } {
     };
     const connectionString = await findWritable(options.url).catch(() => undefined);
     if (connectionString === undefined || stopped) return retry();
-    const next = new pg.Client({ connectionString, application_name: name, keepAlive: true });
+    const next = new pg.Client({
+      connectionString,
+      application_name: name,
+      keepAlive: true,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: Math.min(askMs, answerMs),
+    });
     client = next;
     const again = () => {
       if (client !== next) return;
       client = undefined;
+      clearInterval(asking);
       next.end().catch(() => {});
       retry();
     };
@@ -39,6 +56,8 @@ export function listen(options: ListenOptions): { stop(): Promise<void> } {
     try {
       await next.connect();
       await next.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
+      if (client !== next) return;
+      asking = setInterval(() => void next.query('select 1').catch(again), askMs);
       options.onConnect?.();
     } catch {
       again();
@@ -50,6 +69,7 @@ export function listen(options: ListenOptions): { stop(): Promise<void> } {
       stopped = true;
       clearTimeout(timer);
       await first;
+      clearInterval(asking);
       const last = client;
       client = undefined;
       await last?.end().catch(() => {});
