@@ -17,7 +17,7 @@ it('a listener connects again when the server is gone without a word', {
     url: wire.url,
     channels: ['news'],
     name: 'muster test listener',
-    askMs: 100,
+    silenceMs: 2_000,
     onNotice: (payload) => void heard.push(payload),
     onConnect: () => {
       connections += 1;

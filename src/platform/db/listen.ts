@@ -2,12 +2,12 @@ import pg from 'pg';
 import { findWritable } from './servers.ts';
 
 const reconnectMs = 1_000;
+const connectMs = 5_000;
 /**
  * A server that is gone without a word leaves the connection open for hours, and no notice ever comes. So it is asked whether
- * it is still there.
+ * it is still there, and can take so long to answer: a busy one would only get more to do from all who connect again.
  */
-const usualAskMs = 10_000;
-const answerMs = 5_000;
+const usualSilenceMs = 30_000;
 
 export interface ListenOptions {
   readonly url: string;
@@ -18,7 +18,7 @@ export interface ListenOptions {
   /** Notices sent before this moment may have been missed. */
   onConnect?(): void;
   /** For tests. */
-  readonly askMs?: number;
+  readonly silenceMs?: number;
 }
 
 /** Listens on its own connection, because a pooled one does not keep LISTEN, and connects again when it is lost. */
@@ -27,7 +27,7 @@ export function listen(options: ListenOptions): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let asking: NodeJS.Timeout | undefined;
   let stopped = false;
-  const { askMs = usualAskMs } = options;
+  const { silenceMs = usualSilenceMs } = options;
   const connect = async () => {
     const { name, channels } = options;
     const retry = () => {
@@ -39,16 +39,20 @@ export function listen(options: ListenOptions): { stop(): Promise<void> } {
       connectionString,
       application_name: name,
       keepAlive: true,
-      connectionTimeoutMillis: answerMs,
-      query_timeout: Math.min(askMs, answerMs),
+      connectionTimeoutMillis: connectMs,
+      query_timeout: silenceMs,
     });
     client = next;
     const again = () => {
       if (client !== next) return;
       client = undefined;
-      clearInterval(asking);
+      clearTimeout(asking);
       next.end().catch(() => {});
       retry();
+    };
+    const askLater = () => {
+      if (client === next)
+        asking = setTimeout(() => next.query('select 1').then(askLater, again), silenceMs / 3);
     };
     next.on('error', again);
     next.on('end', again);
@@ -56,8 +60,7 @@ export function listen(options: ListenOptions): { stop(): Promise<void> } {
     try {
       await next.connect();
       await next.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
-      if (client !== next) return;
-      asking = setInterval(() => void next.query('select 1').catch(again), askMs);
+      askLater();
       options.onConnect?.();
     } catch {
       again();
@@ -69,7 +72,7 @@ export function listen(options: ListenOptions): { stop(): Promise<void> } {
       stopped = true;
       clearTimeout(timer);
       await first;
-      clearInterval(asking);
+      clearTimeout(asking);
       const last = client;
       client = undefined;
       await last?.end().catch(() => {});
