@@ -8,6 +8,8 @@ export interface Wire {
   /** PostgreSQL is gone: open connections break, new ones are refused. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** The server is gone without a word: open connections stay open, and nothing comes through them anymore. */
+  silence(): void;
 }
 
 /** A wire to PostgreSQL that can be cut, as when the server stops or the network fails. */
@@ -57,6 +59,9 @@ export async function layWire(url: string): Promise<Wire> {
     async mend() {
       server = open();
       await listen();
+    },
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
   };
 }

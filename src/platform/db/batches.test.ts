@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { beforeEach, describe, it, mock } from 'node:test';
 import { createBatches, undecided } from './batches.ts';
 
 /** A database that answers on command, and remembers what it was asked together. */
@@ -28,6 +28,12 @@ function stage({ holds = new Set<number>(), bad = new Set<number>() } = {}) {
 const partOf = (item: number) => Math.floor(item / 10);
 
 describe('batches', () => {
+  // A batch takes long when a test says so.
+  beforeEach(() => {
+    mock.timers.reset();
+    mock.timers.enable({ apis: ['setTimeout'] });
+  });
+
   it('decide what has arrived together, and what arrives meanwhile in the next one', async () => {
     const { asked, send, turn, open } = stage();
     const first = send(11);
@@ -158,6 +164,20 @@ describe('batches', () => {
     assert.deepEqual(asked[3], { items: [12], mayWait: true });
     await open();
     assert.deepEqual(await Promise.all([behind, other]), ['answer 12', 'answer 31']);
+  });
+
+  it('do not wait for those that take long, as long as these are few', async () => {
+    const { asked, send, turn } = stage();
+    for (let part = 1; part <= 8; part += 1) {
+      send(part * 10);
+      await turn();
+      mock.timers.tick(100);
+      await turn();
+    }
+    assert.deepEqual(
+      asked.map(({ items }) => items),
+      [[10], [20], [30], [40], [50], [60]],
+    );
   });
 
   it('are halved until what fails is alone', async () => {

@@ -33,6 +33,8 @@ interface Group<Item, Answer> {
   readonly taken: Set<number>;
   /** The batches that are being decided. Those that wait for others are not among them. */
   readonly running: Set<readonly Waiting<Item, Answer>[]>;
+  /** Those that take long: others run beside them. */
+  readonly slow: Set<readonly Waiting<Item, Answer>[]>;
   /** How many have just been answered: during a rush, as many are about to ask. */
   answered: number;
   isWoken: boolean;
@@ -45,8 +47,10 @@ const mostRunning = 2;
 const few = 8;
 /** A batch waits for more requests as long as each turn of the event loop brings some, and at most so long. */
 const gatherMs = 5;
-/** A batch that takes longer no longer keeps others waiting. */
+/** A batch that takes longer no longer keeps others waiting: not for a connection that hangs, nor for one large shift. */
 const longBatchMs = 100;
+/** So many at most: the rest of the connections is for everyone else. */
+const mostSlow = 4;
 
 /**
  * Decides requests together that arrive while others are being decided. A group is what one transaction can work on. A
@@ -99,10 +103,14 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
     const locks = new Set(batch.flatMap(locksOf));
     for (const lock of locks) group.taken.add(lock);
     group.running.add(batch);
-    const timer = setTimeout(() => runNext(key, group, false), longBatchMs);
+    const timer = setTimeout(() => {
+      if (group.slow.size < mostSlow && group.running.delete(batch)) group.slow.add(batch);
+      runNext(key, group, false);
+    }, longBatchMs);
     const left = await decideAll(batch, false);
     clearTimeout(timer);
     group.running.delete(batch);
+    group.slow.delete(batch);
     for (const lock of locks.difference(new Set(left.flatMap(locksOf)))) group.taken.delete(lock);
     for (const [part, own] of Map.groupBy(left, (waiting) => waiting.part))
       void waitFor(key, group, part, own);
@@ -157,6 +165,7 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
         waiting: [],
         taken: new Set(),
         running: new Set(),
+        slow: new Set(),
         answered: 0,
         isWoken: false,
       };

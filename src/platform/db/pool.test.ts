@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { testApp } from '#test/app.ts';
 import { createDatabase, dropDatabase, freshDatabase } from '#test/database.ts';
 import { until } from '#test/until.ts';
+import { layWire } from '#test/wire.ts';
 import { route } from '../http/route.ts';
 import { classifyFailure, inTransaction } from './index.ts';
 import { createPool, queuePool } from './pool.ts';
@@ -139,4 +140,21 @@ describe('the connection that the queue listens on', () => {
         await dropDatabase(url);
       }
     });
+});
+
+describe('a server that is gone without a word', () => {
+  it('loses the connections that wait for its answer, and the pool reconnects', async () => {
+    const url = await createDatabase();
+    const wire = await layWire(url);
+    const pool = createPool({ url: wire.url, size: 1, name: 'muster test silence', sweepMs: 20 });
+    try {
+      await pool.query('select 1');
+      wire.silence();
+      await assert.rejects(pool.query('select 1'), (error) => classifyFailure(error) === 'unavailable');
+      assert.equal((await pool.query('select 1 as one')).rows[0].one, 1);
+    } finally {
+      await pool.end();
+      await dropDatabase(url);
+    }
+  });
 });

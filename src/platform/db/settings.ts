@@ -13,6 +13,11 @@ const settings = {
    * A statement prepared for the first would read them all.
    */
   useIndexes: sql`set_config('enable_seqscan', 'off', true)`,
+  /**
+   * Rows in the order of their index, of which the first few are wanted. PostgreSQL would read and sort all of them if it expects
+   * few: 20 of 20,000 took 24 ms.
+   */
+  inOrder: sql`set_config('enable_bitmapscan', 'off', true)`,
   /** COMMIT does not wait for the disk: for work that is done again if PostgreSQL crashes and forgets it. */
   commitBeforeDisk: sql`set_config('synchronous_commit', 'off', true)`,
 };

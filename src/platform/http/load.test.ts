@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { testApp } from '#test/app.ts';
 import { freshDatabase } from '#test/database.ts';
 import { isOverloaded, OwnTurns, type Queued } from './load.ts';
-import { route } from './route.ts';
+import { RawAnswer, route } from './route.ts';
 
 const database = await freshDatabase({ size: 1 });
 const gate = { opens: Promise.withResolvers<void>(), entered: 0 };
@@ -125,5 +127,39 @@ describe('a handler that takes too long', () => {
     late.resolve({});
     await new Promise(setImmediate);
     assert.equal((await patient.inject('/healthz')).statusCode, 200);
+  });
+});
+
+describe('a long file', () => {
+  const bytes = 32 * 1_048_576;
+  const readFile = route({
+    ...shape,
+    path: '/file',
+    operationId: 'readFile',
+    summary: 'Read a file',
+    response: Type.String(),
+    responseType: 'text/csv',
+    handle: async () => new RawAnswer('text/csv', Buffer.alloc(bytes, 'a')),
+  });
+  const never = route({
+    ...shape,
+    path: '/never',
+    operationId: 'readNever',
+    summary: 'Read what never comes',
+    handle: () => Promise.withResolvers<object>().promise,
+  });
+  /** The beginning of the file arrives, and the rest only when it is read. */
+  const begin = (url: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${url}/api/v1/file`, resolve).on('error', reject);
+    });
+
+  it('can take longer to arrive than a handler to answer', async () => {
+    const { inject, listen } = await testApp(database, [readFile, never], { answerMs: 25 });
+    const { url } = await listen();
+    const file = await begin(url);
+    // Asked later, and late already.
+    assert.equal((await inject('/api/v1/never')).statusCode, 503);
+    assert.equal((await buffer(file)).length, bytes);
   });
 });

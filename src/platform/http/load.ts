@@ -79,6 +79,8 @@ function readNow(): Reading {
 
 /** How long a handler can take before its caller gets a 503. */
 const usualAnswerMs = 25_000;
+/** Beyond that, a client on a slow network gets this much time for a long file: 64 KiB in a second. */
+const slowestBytesPerMs = 65.536;
 
 /**
  * The requests of this process that have no response yet. One timer looks for those that take too long: Fastify's
@@ -116,10 +118,15 @@ export class OpenRequests {
   }
 
   #refuseOlderThan(answerMs: number): void {
-    for (const reply of this.#replies.takeOut(({ elapsedTime }) => elapsedTime >= answerMs)) {
+    const isLate = (reply: FastifyReply) => reply.elapsedTime >= answerMs + readingMs(reply);
+    for (const reply of this.#replies.takeOut(isLate)) {
       if (reply.raw.headersSent) reply.raw.destroy();
       else if (!reply.sent && !reply.isDeparting)
         void reply.send(new Refusal('overloaded', { retryAfterSeconds: 2 }));
     }
   }
+}
+
+function readingMs(reply: FastifyReply): number {
+  return reply.raw.headersSent ? Number(reply.getHeader('content-length') ?? 0) / slowestBytesPerMs : 0;
 }

@@ -130,6 +130,30 @@ describe('a live stream', () => {
     assert.equal(subscribers(), 0);
   });
 
+  it('sends nothing while the rights cannot be read, and reads them again', async () => {
+    let answer: () => Promise<Listener | undefined> = async () => planner;
+    const { connection, stream, subscribers } = open(() => answer());
+    await nextTurn();
+    const before = connection.sent.length;
+    answer = async () => {
+      throw new Error('no free connection');
+    };
+    stream.onAccessChange({ kind: 'user', id: 1 });
+    await nextTurn();
+    stream.onHints([hint(7, true)]);
+    const sent = () => connection.sent.slice(before).filter((text) => !text.startsWith(': still here'));
+    for (const ms of [1_000, 7_500, 1_000]) {
+      mock.timers.tick(ms);
+      await nextTurn();
+    }
+    assert.deepEqual(sent(), []);
+    answer = async () => stranger;
+    mock.timers.tick(7_500);
+    await nextTurn();
+    assert.deepEqual(sent(), ['event: access\ndata: {}\n\n']);
+    assert.equal(subscribers(), 0);
+  });
+
   it('checks access again on its own, and outlives an unavailable database', async () => {
     let answer: () => Promise<Listener | undefined> = async () => planner;
     const { connection } = open(() => answer());

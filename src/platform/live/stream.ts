@@ -10,6 +10,8 @@ const heartbeatMs = 4_000;
 const longestMs = 10 * 60_000;
 /** Changes of access are announced; this is for those that did not arrive, behind a pooler for instance. */
 const recheckMs = 60_000;
+/** About so soon the rights are read again if that has failed. Thousands of streams don't ask at once. */
+const retryMs = 5_000;
 /** A client that doesn't read is disconnected before it fills our memory. */
 const mostUnreadBytes = 64 * 1_024;
 /** What is left to send when the stream ends waits so long for a client that doesn't read. */
@@ -39,6 +41,7 @@ export class LiveStream implements Subscriber {
   #closing: NodeJS.Timeout | undefined;
   /** Nothing is sent while the rights are in doubt. */
   #checks = 0;
+  #retry: NodeJS.Timeout | undefined;
 
   /** `since`: where the client's last stream broke off; it gets what came after that. */
   constructor(feed: LiveFeed, raw: ServerResponse, listener: Listener, caller: StreamCaller, since?: string) {
@@ -59,6 +62,7 @@ export class LiveStream implements Subscriber {
       for (const timer of this.#timers) clearInterval(timer);
       clearTimeout(this.#gathering);
       clearTimeout(this.#closing);
+      clearTimeout(this.#retry);
     });
     // The feed may have been listening since before the rights were read.
     void this.#check();
@@ -101,6 +105,8 @@ export class LiveStream implements Subscriber {
   }
 
   async #check(): Promise<void> {
+    // The next attempt will see the same.
+    if (this.#retry !== undefined) return;
     this.#checks += 1;
     try {
       const now = await this.#caller.listener();
@@ -109,10 +115,24 @@ export class LiveStream implements Subscriber {
       this.#write('event: access\ndata: {}\n\n');
       this.end();
     } catch {
-      // Without a database, no permissions have changed. The next check will show it.
+      this.#checkAgain();
     } finally {
       this.#checks -= 1;
     }
+  }
+
+  /** Until then the rights are in doubt: they may have changed although this process can't read them. */
+  #checkAgain(): void {
+    if (this.#retry !== undefined || this.#raw.writableEnded) return;
+    this.#checks += 1;
+    this.#retry = setTimeout(
+      () => {
+        this.#retry = undefined;
+        void this.#check();
+        this.#checks -= 1;
+      },
+      retryMs * (0.5 + Math.random()),
+    );
   }
 
   #add(message: string): void {

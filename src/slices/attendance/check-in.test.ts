@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { attendanceWorld } from '#test/attendance.ts';
+import { isAnyoneWaiting } from '#test/database.ts';
 import { type Answer, assertRefused, expect200, refusedFields } from '#test/people.ts';
+import { until } from '#test/until.ts';
 
 const world = await attendanceWorld();
 const { as, checkIn, checkOut, volunteer, shift, signUp } = world;
@@ -105,6 +107,40 @@ describe('checking in', () => {
     assert.equal(events.filter(({ data }) => data['user_id'] === ada.id).length, 1);
     const audits = await world.auditOf('attendance.checked_in');
     assert.equal(audits.filter((row) => row['subject_user_id'] === ada.id).length, 1);
+  });
+
+  it('is answered for itself, also beside another one of the same person that fails', async () => {
+    const ada = await world.volunteer();
+    const shifts = [await world.shift(-100), await world.shift(30)];
+    const [first = 0, second = 0] = await Promise.all(shifts.map((shift) => world.signUp(ada, shift)));
+    await sql`
+      create function fail_check_in() returns trigger language plpgsql as $$ begin raise 'broken'; end $$
+    `.execute(world.database.db);
+    await sql`
+      create trigger fail_check_in before insert on attendance for each row
+        when (new.registration_id = ${sql.lit(second)}) execute function fail_check_in()
+    `.execute(world.database.db);
+    const keys = [{ 'idempotency-key': 'first' }, { 'idempotency-key': 'second' }];
+    const held = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    // Both have to wait for this transaction, so each gets its own.
+    const holding = world.database.db.transaction().execute(async (tx) => {
+      await sql`select 1 from registrations where id in (${first}, ${second}) for update`.execute(tx);
+      isHeld.resolve();
+      await held.promise;
+    });
+    await isHeld.promise;
+    const answers = shifts.map((shift, index) =>
+      world.as(world.desk.token).post(`/shifts/${shift}/checkin`, { user_id: ada.id }, keys[index]),
+    );
+    await until(() => isAnyoneWaiting(world.database.url));
+    held.resolve();
+    await holding;
+    const [ok, failed] = await Promise.all(answers);
+    assert.equal(failed?.status, 500);
+    assert.deepEqual([ok?.status, ok?.body.changed], [200, true], JSON.stringify(ok?.body));
+    await sql`drop trigger fail_check_in on attendance`.execute(world.database.db);
+    world.errors.length = 0;
   });
 
   it('needs a coordinator for people who are not signed up', async () => {

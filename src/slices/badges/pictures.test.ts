@@ -75,9 +75,9 @@ describe('the picture of a badge', () => {
     const pictures = new Pictures(outbound);
     for (const path of ['/badge.png', '/nothing']) {
       asked.length = 0;
-      const answers = await Promise.all(Array.from({ length: 20 }, () => pictures.read(at(path))));
+      const answers = await Promise.all(Array.from({ length: 20 }, () => pictures.read(at(path), 1)));
       assert.equal(new Set(answers).size, 1);
-      assert.equal(await pictures.read(at(path)), answers[0]);
+      assert.equal(await pictures.read(at(path), 1), answers[0]);
       assert.deepEqual(asked, [path]);
     }
   });
@@ -96,9 +96,23 @@ describe('the picture of a badge', () => {
     after(() => outbound.close());
     const pictures = new Pictures(outbound);
     const answers = await Promise.all(
-      Array.from({ length: 120 }, (_, index) => pictures.read(`http://127.0.0.1:${slow.port}/${index}`)),
+      Array.from({ length: 120 }, (_, index) =>
+        pictures.read(`http://127.0.0.1:${slow.port}/${index}`, index),
+      ),
     );
     assert.equal(most, 8);
     assert.equal(answers.filter((one) => one === undefined).length, 12);
+  });
+
+  it('comes although the sites of another organization never answer', async () => {
+    const silent = await httpReceiver(() => {});
+    const outbound = createOutbound({ allow: ['127.0.0.1'] });
+    after(() => outbound.close());
+    const pictures = new Pictures(outbound);
+    const missed = Array.from({ length: 200 }, (_, index) =>
+      pictures.read(`http://127.0.0.1:${silent.port}/${index}`, 1),
+    );
+    assert.deepEqual((await pictures.read(at('/badge.png'), 2))?.bytes, png);
+    assert.deepEqual(new Set(await Promise.all(missed)), new Set([undefined]));
   });
 });

@@ -14,6 +14,7 @@ import {
   markSkipped,
   putBack,
   renewLeases,
+  type Turn,
 } from './sql/sending.ts';
 
 const muster = await peopleApp({ MUSTER_DEMO: 'off' });
@@ -28,16 +29,55 @@ it('a claim reads few rows of a queue that has just filled, whatever PostgreSQL 
     select n, 1, ${now}, n / 5, 'signup_confirmed', false, ${now} from generate_series(1, 20000) as n
   `.execute(database.db);
   const { claimed, read } = await inTransaction(database, {}, async (tx) => {
-    const ids = await claimDue(tx, now, 20);
-    return { claimed: ids.map(({ id }) => id), read: await rowsRead(tx, 'notification') };
+    const due = await claimDue(tx, now, { limit: 20, after: 0 });
+    return { claimed: due.claimed.map(({ id }) => id), read: await rowsRead(tx, 'notification') };
   });
-  await sql`delete from notification_queue`.execute(database.db);
+  await sql`truncate notification_queue`.execute(database.db);
   assert.deepEqual(
     claimed,
     Array.from({ length: 24 }, (_, index) => index + 1),
     'whole emails: what goes to the last of them is claimed with it',
   );
   assert.ok(read < 500, `it read ${read} rows`);
+});
+
+it('organizations take turns: a burst of one delays no other', async () => {
+  const now = platform.clock();
+  const later = now.add({ hours: 1 });
+  await sql`
+    insert into notification_queue (id, organization_id, about_at, user_id, kind, can_wait, due_at)
+    select n, 1, ${now}::timestamptz, n, 'shift_message', false, ${now}::timestamptz from generate_series(1, 20000) as n
+    union all select 20000 + o, o, ${now}, 20000 + o, 'offered', false, ${now} from generate_series(2, 31) as o
+    union all select 30000 + o, o, ${now}, 30000 + o, 'offered', false, ${later} from generate_series(32, 41) as o
+    union all select 40000, 50, ${now}, 40000, 'reminder', true, ${now}
+  `.execute(database.db);
+  const organizations = async (turn: Turn) =>
+    await inTransaction(database, {}, async (tx) => {
+      const { claimed, last } = await claimDue(tx, now, turn);
+      const ids = claimed.map(({ id }) => id);
+      const { rows } = await sql<{ id: number }>`
+        select organization_id as id from notification_queue where id = any(${ids}::bigint[]) order by 1
+      `.execute(tx);
+      return { of: rows.map(({ id }) => id), last, read: await rowsRead(tx, 'notification') };
+    });
+  const first = await organizations({ limit: 20, after: 0 });
+  assert.deepEqual(
+    first.of,
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  );
+  assert.ok(first.read < 500, `it read ${first.read} rows`);
+  const second = await organizations({ limit: 20, after: first.last });
+  assert.deepEqual(
+    second.of,
+    Array.from({ length: 11 }, (_, index) => index + 21),
+  );
+  assert.equal(second.last, 0);
+  const third = await organizations({ limit: 20, after: 0 });
+  assert.deepEqual(third.of, Array.from({ length: 20 }).fill(1), 'alone, it gets all');
+  await sql`delete from notification_queue where organization_id = 1`.execute(database.db);
+  assert.deepEqual((await organizations({ limit: 20, after: 60 })).of, [50]);
+  assert.deepEqual((await organizations({ limit: 20, after: 60 })).of, []);
+  await sql`truncate notification_queue`.execute(database.db);
 });
 
 const undone = new Error('nothing of this stays');
@@ -47,7 +87,7 @@ it('a plan from when the queue was empty is not used for the queue that has fill
   await queryOnce(muster.database.url, 'vacuum (analyze) notification_queue, notifications');
   const claimedBy = (id: number) => ({ id, about_at: now, attempts: 1, is_told: false });
   const ways = {
-    claimDue: (tx: Tx, ids: number[]) => claimDue(tx, now, ids.length),
+    claimDue: (tx: Tx, ids: number[]) => claimDue(tx, now, { limit: ids.length, after: 0 }),
     selectNotices: (tx: Tx, ids: number[]) => selectNotices(tx, ids.map(claimedBy)),
     renewLeases: (tx: Tx, ids: number[]) => renewLeases(tx, ids),
     handBack: (tx: Tx, ids: number[]) => handBack(tx, ids),

@@ -23,7 +23,7 @@ import { readDigits } from '../steps/read-code.ts';
  */
 export function createCheckIns(platform: Platform) {
   const { database } = platform;
-  const queue = createBatches<CheckInAttempt, Outcome<AttendanceAnswerBody>>(async (attempts, mayWait) => {
+  const queue = createBatches<CheckInAttempt, CheckedIn>(async (attempts, mayWait) => {
     if (mayWait) return await oneByOne(platform, attempts);
     const answers = await inTransaction(database, {}, async (tx) => {
       const places = await findPlaces(
@@ -50,10 +50,14 @@ export function createCheckIns(platform: Platform) {
     if (scope === undefined) throw refuse('not_found');
     const attempt = { call, shiftId, who, input: known, scan, ...(override && { override }) };
     const answer = await queue(scope, { part: who.userId }, attempt);
+    if ('failure' in answer) throw answer.failure;
     if ('refusal' in answer) throw answer.refusal;
     return answer.answer;
   };
 }
+
+/** A failure is a value here, too: those before it are checked in, and stay so. */
+type CheckedIn = Outcome<AttendanceAnswerBody> | { readonly failure: unknown };
 
 /** A code was valid for minutes only: when the request is repeated, its answer comes before another look at the code. */
 async function repeatedWithCode(
@@ -65,23 +69,24 @@ async function repeatedWithCode(
 }
 
 /** Each in its own transaction, which waits for its locks. */
-async function oneByOne(
-  platform: Platform,
-  attempts: readonly CheckInAttempt[],
-): Promise<Outcome<AttendanceAnswerBody>[]> {
-  const answers: Outcome<AttendanceAnswerBody>[] = [];
-  for (const attempt of attempts) {
-    try {
-      const answer = await inTransaction(platform.database, attempt.call, (tx) =>
-        checkInWithin(tx, platform, attempt),
-      );
-      answers.push({ answer });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      answers.push({ refusal: error });
-    }
-  }
+async function oneByOne(platform: Platform, attempts: readonly CheckInAttempt[]): Promise<CheckedIn[]> {
+  const answers: CheckedIn[] = [];
+  for (const attempt of attempts) answers.push(await checkInAlone(platform, attempt));
   return answers;
+}
+
+async function checkInAlone(platform: Platform, attempt: CheckInAttempt): Promise<CheckedIn> {
+  const { database } = platform;
+  try {
+    const [answer] = await inTransaction(database, {}, (tx) =>
+      answerOnce(tx, database.sealer, [attempt], async () => [
+        { answer: await checkInWithin(tx, platform, attempt) },
+      ]),
+    );
+    return answer ?? { refusal: refuse('internal_error') };
+  } catch (error) {
+    return error instanceof Refusal ? { refusal: error } : { failure: error };
+  }
 }
 
 /** Checks a person out; from then on their minutes count. */

@@ -36,7 +36,7 @@ export async function readImage(platform: Platform, id: number): Promise<RawAnsw
 export async function readPicture(platform: Platform, pictures: Pictures, id: number): Promise<RawAnswer> {
   const row = await anyBadge(platform, id);
   if (row.image_url === null) return drawn(row, 3_600);
-  const picture = await pictures.read(row.image_url);
+  const picture = await pictures.read(row.image_url, row.organization_id);
   return picture ? new RawAnswer(picture.contentType, picture.bytes, pictureHeaders(3_600)) : drawn(row, 60);
 }
 

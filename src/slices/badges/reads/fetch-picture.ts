@@ -16,8 +16,17 @@ const keptMs = 3_600_000;
 const missedMs = 60_000;
 const mostFetching = 8;
 const mostWaiting = 100;
+/** Of one organization: a site that never answers takes half of the slots at most. */
+const mostFetchingOfOne = 4;
+const mostWaitingOfOne = 50;
 /** What an entry takes besides its bytes. */
 const entryBytes = 1_024;
+
+interface Waiting {
+  readonly organizationId: number;
+  /** True: the fetch begins now. */
+  proceed(isNext: boolean): void;
+}
 
 /**
  * Pictures on the sites of organizations, fetched by the service: a page that let browsers fetch them would tell those
@@ -30,38 +39,63 @@ export class Pictures {
     sizeCalculation: ({ picture }) => entryBytes + (picture?.bytes.length ?? 0),
   });
   readonly #fetching = new Map<string, Promise<Picture | undefined>>();
-  readonly #waiting: (() => void)[] = [];
-  #busy = 0;
+  readonly #waiting: Waiting[] = [];
+  /** The organization of each fetch that has begun. */
+  readonly #busy: number[] = [];
 
   constructor(outbound: Outbound) {
     this.#outbound = outbound;
   }
 
   /** Undefined when there is no picture, or none that comes in time. */
-  async read(address: string): Promise<Picture | undefined> {
+  async read(address: string, organizationId: number): Promise<Picture | undefined> {
     const kept = this.#kept.get(address);
     if (kept) return kept.picture;
     const known = this.#fetching.get(address);
     if (known) return await known;
-    if (this.#waiting.length >= mostWaiting) return undefined;
-    const fetched = this.#fetch(address).finally(() => this.#fetching.delete(address));
+    const fetched = this.#fetch(address, organizationId).finally(() => this.#fetching.delete(address));
     this.#fetching.set(address, fetched);
     return await fetched;
   }
 
-  async #fetch(address: string): Promise<Picture | undefined> {
-    if (this.#busy < mostFetching) this.#busy++;
-    // A fetch that is done starts the next one.
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async #fetch(address: string, organizationId: number): Promise<Picture | undefined> {
+    if (this.#hasSlot(organizationId)) this.#busy.push(organizationId);
+    else if (!(await this.#waitForSlot(organizationId))) return undefined;
     try {
       const picture = await this.#ask(address);
       this.#kept.set(address, { picture }, { ttl: picture ? keptMs : missedMs });
       return picture;
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#busy--;
+      this.#busy.splice(this.#busy.indexOf(organizationId), 1);
+      this.#startNext();
     }
+  }
+
+  #hasSlot(organizationId: number): boolean {
+    const own = this.#busy.filter((one) => one === organizationId);
+    return this.#busy.length < mostFetching && own.length < mostFetchingOfOne;
+  }
+
+  /** False if it takes too long, or if too many wait already. */
+  async #waitForSlot(organizationId: number): Promise<boolean> {
+    const own = this.#waiting.filter((one) => one.organizationId === organizationId);
+    if (this.#waiting.length >= mostWaiting || own.length >= mostWaitingOfOne) return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const waiting = { organizationId, proceed: resolve };
+    this.#waiting.push(waiting);
+    const timer = setTimeout(() => {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+      resolve(false);
+    }, timeoutMs);
+    return await promise.finally(() => clearTimeout(timer));
+  }
+
+  #startNext(): void {
+    const at = this.#waiting.findIndex(({ organizationId }) => this.#hasSlot(organizationId));
+    const [next] = at === -1 ? [] : this.#waiting.splice(at, 1);
+    if (!next) return;
+    this.#busy.push(next.organizationId);
+    next.proceed(true);
   }
 
   /** Redirects are not followed: only the address stored on the badge is requested. */

@@ -1,4 +1,4 @@
-import { classifyFailure } from '#platform/db/index.ts';
+import { classifyFailure, inTransaction } from '#platform/db/index.ts';
 import { letRequestsGoFirst } from '#platform/jobs/give-way.ts';
 import { isolate, noteFailure } from '#platform/jobs/isolate.ts';
 import { announceToPeople } from '#platform/live/index.ts';
@@ -43,6 +43,9 @@ const longestPush = 500;
 /** So many failures in a row are the server's, not the messages'. */
 const mostTroubles = 3;
 
+/** The organization that had the last turn, for each process that sends. */
+const lastTurns = new WeakMap<Platform, number>();
+
 /** What is written in one email: mostly one notice, or several of the same kind. */
 interface Written {
   readonly rows: readonly [NoticeRow, ...NoticeRow[]];
@@ -74,7 +77,11 @@ export async function deliver(platform: Platform, signal: AbortSignal | undefine
   try {
     for (;;) {
       const batchMs = performance.now();
-      const claimed = await claimDue(database.db, clock(), batchSize);
+      const after = lastTurns.get(platform) ?? 0;
+      const { claimed, last } = await inTransaction(database, {}, (tx) =>
+        claimDue(tx, clock(), { limit: batchSize, after }),
+      );
+      lastTurns.set(platform, last);
       if (claimed.length === 0) return run.result;
       await run.sendAll(claimed);
       if (run.result.serverFailed) return run.result;
