@@ -27,7 +27,8 @@ interface Contract {
 
 const file = path.join(import.meta.dirname, '../docs/openapi.json');
 const contract = JSON.parse(readFileSync(file, 'utf8')) as Contract;
-const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(contract, 'contract');
+const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false }).addSchema(contract, 'contract');
+/** By schema: 5,000 answers have 157 of them. One for each answer took an eighth of the CPU time of tests of all routes. */
 const validators = new Map<string, ValidateFunction>();
 
 /** Fixed paths first: `/shifts/calendar` before `/shifts/{id}`. */
@@ -67,15 +68,17 @@ function deviation(method: string, url: string, { status, headers, body }: Answe
   const { code } = body as { code?: string };
   if (status >= 400 && !declared.description.includes(`\`${code}\``))
     return `${status} ${code} is not declared`;
-  const validate = validatorOf(`${operation.pointer}/responses/${status}/content/${escaped(type)}/schema`);
+  const pointer = `${operation.pointer}/responses/${status}/content/${escaped(type)}/schema`;
+  const validate = validatorOf(content.schema, pointer);
   return validate(body) ? undefined : `${status}: ${ajv.errorsText(validate.errors)}`;
 }
 
-function validatorOf(pointer: string): ValidateFunction {
-  let validate = validators.get(pointer);
+function validatorOf(schema: object, pointer: string): ValidateFunction {
+  const key = JSON.stringify(schema);
+  let validate = validators.get(key);
   if (!validate) {
     validate = ajv.compile({ $ref: `contract#${encodeURI(pointer)}` });
-    validators.set(pointer, validate);
+    validators.set(key, validate);
   }
   return validate;
 }

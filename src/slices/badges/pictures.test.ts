@@ -108,7 +108,7 @@ describe('the picture of a badge', () => {
     const silent = await httpReceiver(() => {});
     const outbound = createOutbound({ allow: ['127.0.0.1'] });
     after(() => outbound.close());
-    const pictures = new Pictures(outbound);
+    const pictures = new Pictures(outbound, 500);
     const missed = Array.from({ length: 200 }, (_, index) =>
       pictures.read(`http://127.0.0.1:${silent.port}/${index}`, 1),
     );

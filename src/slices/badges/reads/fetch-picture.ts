@@ -9,7 +9,7 @@ export interface Picture {
 }
 
 const largestBytes = 1_048_576;
-const timeoutMs = 5_000;
+const usualTimeoutMs = 5_000;
 const keptBytes = 32 * largestBytes;
 const keptMs = 3_600_000;
 /** A host without a picture is left alone for so long. */
@@ -34,6 +34,7 @@ interface Waiting {
  */
 export class Pictures {
   readonly #outbound: Outbound;
+  readonly #timeoutMs: number;
   readonly #kept = new LRUCache<string, { readonly picture: Picture | undefined }>({
     maxSize: keptBytes,
     sizeCalculation: ({ picture }) => entryBytes + (picture?.bytes.length ?? 0),
@@ -43,8 +44,10 @@ export class Pictures {
   /** The organization of each fetch that has begun. */
   readonly #busy: number[] = [];
 
-  constructor(outbound: Outbound) {
+  /** Tests wait less long. */
+  constructor(outbound: Outbound, timeoutMs = usualTimeoutMs) {
     this.#outbound = outbound;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Undefined when there is no picture, or none that comes in time. */
@@ -86,7 +89,7 @@ export class Pictures {
     const timer = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
       resolve(false);
-    }, timeoutMs);
+    }, this.#timeoutMs);
     return await promise.finally(() => clearTimeout(timer));
   }
 
@@ -103,7 +106,7 @@ export class Pictures {
     try {
       const { status, body, contentType } = await this.#outbound.get(address, {
         headers: { accept: 'image/*', 'user-agent': 'Muster-Pictures/1.0' },
-        timeoutMs,
+        timeoutMs: this.#timeoutMs,
         maxResponseBytes: largestBytes + 1,
       });
       const type = status === 200 && body.length <= largestBytes ? pictureType(body, contentType) : undefined;
