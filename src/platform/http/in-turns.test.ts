@@ -12,6 +12,7 @@ describe('JSON that is written in turns', () => {
         nothing: {},
       },
       { a: undefined, b: null, c: 'ü\n', d: { e: { f: [[]] } } },
+      { at: Temporal.Instant.from('2026-11-18T12:00:00Z'), held: { on: new Date(0) } },
       [],
       'text',
       null,

@@ -28,7 +28,8 @@ export async function jsonInTurns(value: unknown): Promise<string> {
     for await (const row of inTurns(value)) rows.push(JSON.stringify(row ?? null));
     return `[${rows.join(',')}]`;
   }
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  // A time, for example, says itself how it is written.
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value ?? null);
   const fields: string[] = [];
   for (const [name, field] of Object.entries(value))
     if (field !== undefined) fields.push(`${JSON.stringify(name)}:${await jsonInTurns(field)}`);

@@ -53,6 +53,8 @@ export async function claimDue(
       const organizationIds = await nextInTurn(tx, now, { limit, after: start }, canWait);
       if (organizationIds.length === 0) continue;
       const claimed = await claimOf(tx, now, organizationIds, limit, canWait);
+      // Another worker is claiming theirs right now; others may have something due, too.
+      if (claimed.length === 0) continue;
       return { claimed, last: organizationIds.length < limit ? 0 : (organizationIds.at(-1) ?? 0) };
     }
   }
