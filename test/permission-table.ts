@@ -113,7 +113,7 @@ async function someTag({ muster, organization }: World): Promise<number> {
 async function savedFilter({ muster, organization, owner }: World, person: Person | undefined) {
   const { rows } = await sql<{ id: number }>`
     insert into people_filters (organization_id, owner_id, name, is_shared, filter, created_at, updated_at)
-    values (${organization}, ${(person ?? owner).id}, 'Drivers', true, '{}', now(), now()) returning id
+    values (${organization}, ${(person ?? owner).id}, 'Drivers', true, '{"q": "a"}', now(), now()) returning id
   `.execute(muster.database.db);
   return rows[0]?.id ?? 0;
 }

@@ -18,6 +18,7 @@ import { selectPeople as findPeople } from '#slices/search/sql.ts';
 import { selectPage } from '#slices/shifts/sql/lists.ts';
 import { selectFreeMembers } from '#slices/signups/sql/facts.ts';
 import { selectWaiting } from '#slices/signups/sql/registrations.ts';
+import { selectAttempts } from '#slices/webhooks/sql/attempts.ts';
 import { readEndpointStatistics } from '#slices/webhooks/sql/statistics.ts';
 import { freshDatabase } from '#test/database.ts';
 import { readingOf, rowsRead } from '#test/rows-read.ts';
@@ -189,6 +190,16 @@ describe('among all that an organization ever did', () => {
     });
     assert.equal(counted, 481);
     assert.ok(rows < 10_000, `${rows} rows were read`);
+    const none = {
+      endpointId: undefined,
+      eventId: undefined,
+      status: undefined,
+      from: undefined,
+      to: undefined,
+    };
+    const filter = { ...none, organizationId: 1, eventType: 'badge.awarded', before: undefined, limit: 50 };
+    const found = await read('attempts_', (tx) => selectAttempts(tx, filter, now));
+    assert.equal(found, 0, 'of a kind that was never sent');
   });
 
   it('what a key did is found without reading what people did', async () => {

@@ -1,7 +1,11 @@
 /** What a database error means for the caller. */
 export type DatabaseFailure = 'retry' | 'unavailable' | 'timeout' | undefined;
 
-const retryCodes = new Set(['40001', '40P01']);
+/**
+ * A serialization failure, a deadlock, or an exclusion constraint that another transaction was faster to meet: the next
+ * attempt sees what that one has written.
+ */
+const retryCodes = new Set(['40001', '40P01', '23P01']);
 const timeoutCodes = new Set(['55P03', '57014']);
 const connectionCodes = new Set([
   'ECONNREFUSED',

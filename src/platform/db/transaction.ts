@@ -22,8 +22,9 @@ export function onCommit(tx: Tx, callback: () => void): void {
 }
 
 /**
- * One use case, one transaction. READ COMMITTED with explicit locks is the rule here; serialization failures
- * and deadlocks are run again from the start, so the work must have no effect outside the database.
+ * One use case, one transaction. READ COMMITTED with explicit locks is the rule here; serialization failures,
+ * deadlocks and broken exclusion constraints are run again from the start, so the work must have no effect outside the
+ * database.
  *
  * When the caller sent an Idempotency-Key, what `work` returns is stored in this same transaction, and a
  * repeated request gets it back instead of a second effect.

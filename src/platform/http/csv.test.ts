@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toCsv } from './csv.ts';
+import { bytesOf } from './in-turns.ts';
+
+const csvOf = async (...given: Parameters<typeof toCsv>) => String(await bytesOf(toCsv(...given)));
 
 describe('CSV', () => {
   it('quotes what needs it and ends lines with CRLF', async () => {
     assert.equal(
-      await toCsv(
+      await csvOf(
         ['name', 'minutes'],
         [
           ['Ada "A" Li, jr', 5],
@@ -19,7 +22,7 @@ describe('CSV', () => {
 
   it('disarms what a spreadsheet would run', async () => {
     for (const text of ['=1+1', '+1', '-1', '@x', '\t=1', ' =1', '＝1'])
-      assert.match(await toCsv([], [[text]]), /^\r\n"?'/, text);
-    assert.equal(await toCsv([], [['Anne-Marie']]), '\r\nAnne-Marie\r\n');
+      assert.match(await csvOf([], [[text]]), /^\r\n"?'/, text);
+    assert.equal(await csvOf([], [['Anne-Marie']]), '\r\nAnne-Marie\r\n');
   });
 });

@@ -3,10 +3,9 @@ import { inTurns, type Rows } from './in-turns.ts';
 export type Cell = string | number | null;
 
 /** RFC 4180: a header, lines that end with CRLF, quotes where they are needed. */
-export async function toCsv(header: readonly string[], rows: Rows<readonly Cell[]>): Promise<string> {
-  const lines = [csvLine(header)];
-  for await (const row of inTurns(rows)) lines.push(csvLine(row));
-  return lines.join('');
+export async function* toCsv(header: readonly string[], rows: Rows<readonly Cell[]>): AsyncGenerator<string> {
+  yield csvLine(header);
+  for await (const row of inTurns(rows)) yield csvLine(row);
 }
 
 export function csvLine(cells: readonly Cell[]): string {

@@ -1,5 +1,5 @@
 import { type Cell as CsvCell, toCsv } from './csv.ts';
-import type { Rows } from './in-turns.ts';
+import { bytesOf, type Rows } from './in-turns.ts';
 import { RawAnswer } from './route.ts';
 import { type Cell, toXlsx } from './xlsx.ts';
 
@@ -23,13 +23,15 @@ export interface Sheet {
 
 /** A list as a file to download. */
 export async function fileOf(format: FileFormat, { name, title, header, rows }: Sheet): Promise<RawAnswer> {
-  const body =
-    format === 'xlsx'
-      ? await toXlsx(title, header, rows)
-      : // Excel takes a file without this mark for the local code page.
-        `\uFEFF${await toCsv(header, eachWritten(rows))}`;
+  const body = format === 'xlsx' ? await toXlsx(title, header, rows) : await bytesOf(markedCsv(header, rows));
   const type = format === 'csv' ? 'text/csv; charset=utf-8; header=present' : fileTypes.xlsx;
   return new RawAnswer(type, body, { 'content-disposition': `attachment; filename="${name}.${format}"` });
+}
+
+async function* markedCsv(header: readonly string[], rows: Rows<readonly Cell[]>): AsyncGenerator<string> {
+  // Excel takes a file without this mark for the local code page.
+  yield '\uFEFF';
+  yield* toCsv(header, eachWritten(rows));
 }
 
 async function* eachWritten(rows: Rows<readonly Cell[]>): AsyncGenerator<readonly CsvCell[]> {

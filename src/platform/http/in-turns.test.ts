@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { jsonInTurns, rowsPerTurn } from './in-turns.ts';
+import { bytesOf, jsonInTurns, rowsPerTurn } from './in-turns.ts';
+
+const jsonOf = async (value: unknown) => String(await bytesOf(jsonInTurns(value)));
 
 describe('JSON that is written in turns', () => {
   it('is what JSON.stringify writes', async () => {
@@ -17,7 +19,7 @@ describe('JSON that is written in turns', () => {
       'text',
       null,
     ];
-    for (const value of values) assert.equal(await jsonInTurns(value), JSON.stringify(value));
+    for (const value of values) assert.equal(await jsonOf(value), JSON.stringify(value));
   });
 
   it('makes the rows of an iterator a few at a time, and leaves others their turns in between', async () => {
@@ -39,7 +41,7 @@ describe('JSON that is written in turns', () => {
         return { id };
       });
     setImmediate(nextTurn);
-    const text = await jsonInTurns({ held: { rows } });
+    const text = await jsonOf({ held: { rows } });
     isWritten = true;
     assert.equal(made, count);
     assert.ok(mostInTurn <= 2 * rowsPerTurn, `${mostInTurn} rows in one turn`);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
-import { inTurns, type Rows } from './in-turns.ts';
+import { bytesOf, inTurns, type Rows } from './in-turns.ts';
 
 export type Cell = string | number | Temporal.PlainDate | null;
 
@@ -18,18 +18,23 @@ export async function toXlsx(
 ): Promise<Buffer> {
   const longestCells = header.map((name) => Math.max(name.length, 8));
   const head = `<row r="1">${header.map((name) => textCell(name, 1)).join('')}</row>`;
-  const body: string[] = [];
-  for await (const row of inTurns(rows)) {
-    if (body.length < rowsForWidths)
-      for (const [column, longest] of longestCells.entries())
-        longestCells[column] = Math.max(longest, lengthOf(row[column]));
-    body.push(`<row r="${body.length + 2}">${row.map(cellOf).join('')}</row>`);
+  async function* written(): AsyncGenerator<string> {
+    let count = 0;
+    for await (const row of inTurns(rows)) {
+      if (count < rowsForWidths)
+        for (const [column, longest] of longestCells.entries())
+          longestCells[column] = Math.max(longest, lengthOf(row[column]));
+      count += 1;
+      yield `<row r="${count + 1}">${row.map(cellOf).join('')}</row>`;
+    }
   }
+  const body = await bytesOf(written());
   const columns = longestCells.map(
     (length, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${Math.min(60, length + 2)}" customWidth="1"/>`,
   );
-  const sheet = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${head}${body.join('')}</sheetData></worksheet>`;
+  const before = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${head}`;
+  const sheet = Buffer.concat([Buffer.from(before), body, Buffer.from('</sheetData></worksheet>')]);
   return await zip({
     '[Content_Types].xml': `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${spreadsheet}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/></Types>`,
     '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
@@ -99,12 +104,12 @@ function lengthOf(cell: Cell | undefined): number {
 const deflate = promisify(deflateRaw);
 
 /** ZIP archive: each file with its header, then the list of all. The year 1980, so that the same list is the same file. */
-async function zip(files: Readonly<Record<string, string>>): Promise<Buffer> {
+async function zip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const parts: Buffer[] = [];
   const list: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(files)) {
-    const content = Buffer.from(text);
+  for (const [name, file] of Object.entries(files)) {
+    const content = typeof file === 'string' ? Buffer.from(file) : file;
     const packed = await deflate(content);
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);

@@ -2,7 +2,7 @@ import type { Person } from '#kernel/actor.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Database, Reader } from '#platform/db/index.ts';
-import { jsonInTurns } from '#platform/http/in-turns.ts';
+import { bytesOf, jsonInTurns } from '#platform/http/in-turns.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { mailTo } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -70,30 +70,34 @@ export async function readExport(
   const { db } = platform.database;
   const { userId } = person;
   const profile = await readProfile(platform.database, person);
-  const written: string[] = [];
-  const write = async (name: string, held: unknown) => {
-    written.push(`${JSON.stringify(name)}:${await jsonInTurns(held)}`);
-  };
-  await write('exported_at', formatInstant(now));
-  await write('profile', { ...profile, installation_owner: await isInstallationOwner(db, userId) });
-  await write('sessions', await heldSessions(db, userId));
-  const devices = await listKnownDevices(db, userId);
-  await write(
-    'devices',
-    devices.map((row) => ({ last_used_at: formatInstant(row.last_used_at) })),
-  );
-  await write('links', await heldLinks(db, userId));
-  await write('mail', await mailTo(platform.database, profile.email));
-  for (const [name, parts] of Map.groupBy(platform.personalData, (part) => part.name)) {
-    const [first, ...others] = parts;
-    const held = await first?.export(db, userId);
-    // Attendance and hours are two slices and one part of the file.
-    for (const other of others) Object.assign(held as object, await other.export(db, userId));
-    await write(name, held);
+  async function* written(): AsyncGenerator<string> {
+    yield* write('exported_at', formatInstant(now), '{');
+    yield* write('profile', { ...profile, installation_owner: await isInstallationOwner(db, userId) });
+    yield* write('sessions', await heldSessions(db, userId));
+    const devices = await listKnownDevices(db, userId);
+    yield* write(
+      'devices',
+      devices.map((row) => ({ last_used_at: formatInstant(row.last_used_at) })),
+    );
+    yield* write('links', await heldLinks(db, userId));
+    yield* write('mail', await mailTo(platform.database, profile.email));
+    for (const [name, parts] of Map.groupBy(platform.personalData, (part) => part.name)) {
+      const [first, ...others] = parts;
+      const held = await first?.export(db, userId);
+      // Attendance and hours are two slices and one part of the file.
+      for (const other of others) Object.assign(held as object, await other.export(db, userId));
+      yield* write(name, held);
+    }
+    yield '}';
   }
-  return new RawAnswer('application/json; charset=utf-8', `{${written.join(',')}}`, {
+  return new RawAnswer('application/json; charset=utf-8', await bytesOf(written()), {
     'cache-control': 'no-store',
   });
+}
+
+async function* write(name: string, held: unknown, separator = ','): AsyncGenerator<string> {
+  yield `${separator}${JSON.stringify(name)}:`;
+  yield* jsonInTurns(held);
 }
 
 async function heldSessions(db: Reader, userId: number) {

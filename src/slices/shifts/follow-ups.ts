@@ -40,8 +40,16 @@ export interface PlanFollower {
     shiftIds: readonly number[],
     released?: readonly number[],
   ): Promise<void>;
-  /** Serves the waitlists of other shifts right after, so that this transaction needs no locks on them. */
-  fillElsewhere(tx: Tx, released: readonly number[], without: ReadonlySet<number>): Promise<void>;
+  /**
+   * Right after the commit, serves the waitlists of other shifts that people on these wait for: their time has changed.
+   * Before it, others may still see them as busy, and pass them over.
+   */
+  fillElsewhere(
+    tx: Tx,
+    organizationId: number,
+    shiftIds: readonly number[],
+    without: readonly number[],
+  ): Promise<void>;
   /** Shifts that the caller can sign up for now. */
   readEligibleShifts(db: Reader, call: Call, filter: ListFilter): Promise<RawAnswer>;
 }

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/index.ts';
-import { expect200 } from '#test/people.ts';
+import { insertRegistrations, moveRegistrations } from '#slices/signups/sql/writes.ts';
+import { type Answer, expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { until } from '#test/until.ts';
 import { lockPeople } from './sql/locks.ts';
 
-const { muster, planner, programId, volunteers, signUp } = await planning();
+const { muster, planner, programId, organizationId, shift, volunteer, volunteers, signUp, leave, statusOf } =
+  await planning();
 const { database } = muster;
 const times = { start_time: '2031-05-01T10:00:00.000Z', end_time: '2031-05-01T12:00:00.000Z' };
 
@@ -26,10 +28,11 @@ async function whilePersonIsLocked(work: (shiftId: number) => Promise<unknown>):
   });
 }
 
-const waitForPeople = async () => {
+/** Whether a statement that contains this text waits for another transaction. */
+const isWaiting = (text: string) => async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
-    where wait_event = 'advisory' and query like '%lock_people%' and datname = current_database()
+    where wait_event_type = 'Lock' and query like ${`%${text}%`} and datname = current_database()
   `.execute(database.db);
   return rows[0]?.count === 1;
 };
@@ -47,12 +50,97 @@ describe('people on a shift', () => {
       assert.equal(cancelled.success, true);
     }));
 
-  it('are waited for when it moves, because they are busy at another time then', async () => {
-    let moved: Promise<unknown> | undefined;
-    await whilePersonIsLocked(async (id) => {
-      moved = planner.patch(`/shifts/${id}`, { end_time: '2031-05-01T13:00:00Z' }).then(expect200);
-      await until(waitForPeople);
+  it('are not waited for when it moves', () =>
+    whilePersonIsLocked(async (id) => {
+      const moved = expect200(await planner.patch(`/shifts/${id}`, { end_time: '2031-05-01T13:00:00Z' }));
+      assert.equal(moved.end_time, '2031-05-01T13:00:00.000Z');
+    }));
+});
+
+describe('a shift that moves to where someone takes another one at the same moment', () => {
+  const at = (day: number) => ({
+    start_time: `2031-06-0${day}T10:00:00.000Z`,
+    end_time: `2031-06-0${day}T12:00:00.000Z`,
+  });
+
+  async function twoShifts() {
+    const moving = await shift(at(1));
+    const taken = await shift(at(2));
+    const person = await volunteer();
+    expect200(await signUp(person, moving));
+    return { moving, taken, person };
+  }
+
+  it('stays where it is if the sign-up was first, and says why', async () => {
+    const { moving, taken, person } = await twoShifts();
+    let moved: Promise<Answer> | undefined;
+    await inTransaction(database, {}, async (tx) => {
+      const { rows } = await sql<{ id: number }>`select nextval('registrations_id_seq') as id`.execute(tx);
+      const { start_time, end_time } = at(2);
+      const registration = {
+        id: rows[0]?.id ?? 0,
+        organizationId,
+        shiftId: taken,
+        userId: person.id,
+        roleId: null,
+        status: 'active' as const,
+        start: Temporal.Instant.from(start_time),
+        end: Temporal.Instant.from(end_time),
+        flags: [],
+        source: 'self_service',
+        now: muster.platform.clock(),
+      };
+      await insertRegistrations(tx, [registration]);
+      await sql`select 1`.execute(tx);
+      moved = planner.patch(`/shifts/${moving}`, at(2));
+      await until(isWaiting('update person_places'));
     });
-    assert.ok(await moved);
+    const answer = await moved;
+    assert.deepEqual([answer?.status, answer?.body.code], [409, 'schedule_conflict']);
+    const [error] = answer?.body.errors ?? [];
+    assert.deepEqual([error.code, error.params.other_shift_id], ['overlap', taken]);
+    assert.equal(expect200(await planner.get(`/shifts/${moving}`)).start_time, at(1).start_time);
+  });
+
+  it('keeps the person from the other one if it was first', async () => {
+    const { moving, taken, person } = await twoShifts();
+    let signedUp: Promise<Answer> | undefined;
+    await inTransaction(database, {}, async (tx) => {
+      const { start_time, end_time } = at(2);
+      await sql`
+        update shifts set start_time = ${start_time}, end_time = ${end_time}
+        where organization_id = ${organizationId} and id = ${moving}
+      `.execute(tx);
+      await moveRegistrations(tx, organizationId, [moving]);
+      await sql`select 1`.execute(tx);
+      signedUp = signUp(person, taken);
+      await until(isWaiting('insert into person_places'));
+    });
+    const answer = await signedUp;
+    assert.deepEqual([answer?.status, answer?.body.errors[0].code], [409, 'overlap']);
+    assert.equal(await statusOf(person, taken), undefined);
+  });
+});
+
+describe('someone who waits for another shift while theirs is being cancelled', () => {
+  it('gets a spot there that was freed before others saw that they have time', async () => {
+    const cancelled = await shift({}, 200);
+    const full = await shift({ capacity: 1, waitlist_capacity: 1 }, 201);
+    const [person, holder] = (await volunteers(2)) as [Person, Person];
+    expect200(await signUp(holder, full));
+    expect200(await signUp(person, full));
+    expect200(await signUp(person, cancelled));
+    let answer: Promise<Answer> | undefined;
+    await inTransaction(database, {}, async (tx) => {
+      // The last that the cancellation writes.
+      await sql`lock table idempotency_keys in share mode`.execute(tx);
+      answer = planner.post(`/shifts/${cancelled}/cancel`, {}, { 'idempotency-key': 'cancel once' });
+      await until(isWaiting('insert into idempotency_keys'));
+      assert.equal((await leave(holder, full)).status, 204);
+      assert.equal(await statusOf(person, full), 'waitlisted');
+    });
+    expect200(await (answer as Promise<Answer>));
+    await muster.deliverMail();
+    assert.equal(await statusOf(person, full), 'active');
   });
 });

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { recount } from '#demo/recount.ts';
 import type { Call } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
-import { fillFreed } from '#slices/signups/steps/fill-spots.ts';
 import { skipBehindPooler } from '#test/database.ts';
 import { assertRefused, expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
@@ -63,8 +62,6 @@ async function startOnly(id: number, kind: 'change' | 'cancel', input: object): 
   const request: ShiftRequest<{ operation?: SeriesChangeRow }> = {
     kind,
     scope: 'all',
-    everybody: true,
-    freesTime: false,
     check: async () => {},
     input: ({ start_time, end_time, time_zone }) => ({
       named: { id, start_time: start_time.toString(), end_time: end_time.toString(), time_zone },
@@ -436,12 +433,7 @@ describe('a change to a long series', () => {
     `.execute(db);
     await recount(db);
     expect200(await planner.post(`/shifts/${made.id}/cancel`, { scope: 'all' }));
-    const { rows } = await sql<{ payload: object }>`
-      select distinct payload from queued_jobs where task = 'fill_seats' and (payload ->> 'shift_id')::bigint = ${elsewhere}
-    `.execute(db);
-    assert.deepEqual(rows, [{ payload: { shift_id: elsewhere, organization_id: organizationId } }]);
-    const freed = { shift_id: elsewhere, organization_id: organizationId };
-    await fillFreed(muster.platform, freed, muster.platform.clock());
+    await muster.deliverMail();
     assert.equal(await harbor.statusOf(ada, elsewhere), 'active');
   });
 

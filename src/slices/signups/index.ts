@@ -5,7 +5,7 @@ import { departures } from '#slices/organizations/index.ts';
 import { planChanges } from '#slices/shifts/index.ts';
 import { expireOffersOf, expireOneOffer } from './commands/decide-registration.ts';
 import { signupEvents } from './events.ts';
-import { expireOffer, expireOffers, fillFreedSpots, fillOpenSpotsJob } from './jobs.ts';
+import { expireOffer, expireOffers, fillFreedSpots, fillOpenSpotsJob, fillSpotsElsewhere } from './jobs.ts';
 import { readEligibleShifts } from './reads/eligible-shifts.ts';
 import { readPersonalData } from './reads/mine.ts';
 import { manySignupRoutes } from './routes/bulk.ts';
@@ -17,7 +17,7 @@ import { expiringSwaps } from './sql/swaps.ts';
 import { leaveRoles } from './sql/writes.ts';
 import { endForDeparture, forgetPerson } from './steps/end-coming.ts';
 import { endAllOn } from './steps/end-registrations.ts';
-import { fillElsewhere, fillFreed, fillOpenSpots, fillSpots } from './steps/fill-spots.ts';
+import { fillElsewhere, fillFreed, fillOpenSpots, fillSpots, fillWhereTheyWait } from './steps/fill-spots.ts';
 import { moveAllOn } from './steps/move-all.ts';
 
 export const signups: Slice = {
@@ -44,6 +44,7 @@ export const signups: Slice = {
       await expireOffersOf(platform, systemCall('expire-offers', now));
     }),
     handleJob(fillOpenSpotsJob, (_payload, { now }) => fillOpenSpots(platform, now)),
+    handleJob(fillSpotsElsewhere, (changed, { now }) => fillWhereTheyWait(platform, changed, now)),
     handleJob(fillFreedSpots, async (freed, { now }) => {
       await fillFreed(platform, freed, now);
     }),

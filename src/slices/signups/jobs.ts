@@ -13,5 +13,15 @@ export const fillFreedSpots = defineJob<{ shift_id: number; organization_id: num
   isUrgent: true,
 });
 
+export interface ChangedTimes {
+  readonly organization_id: number;
+  readonly shift_ids: readonly number[];
+  /** Shifts that are not to be filled. */
+  readonly without: readonly number[];
+}
+
+/** Looks where else the people on these shifts wait, after their time has changed. */
+export const fillSpotsElsewhere = defineJob<ChangedTimes>('fill_elsewhere', { isUrgent: true });
+
 /** Gives spots that stay free to waiting people who have become eligible, every few minutes. */
 export const fillOpenSpotsJob = defineJob<Record<string, never>>('fill_open_seats');

@@ -323,6 +323,8 @@ describe('waitlists that hang together', () => {
           : client(ada, 1).del(`/shifts/${y}/signups`),
       ]);
       assert.ok(answers.every(({ status }) => status < 300));
+      // Cancelling a shift locks no one on it: what others saw in the meantime is put right by a job.
+      if (round % 3 === 0) await muster.deliverMail();
       assert.equal(await harbor.statusOf(ada, x), 'active');
     });
   });

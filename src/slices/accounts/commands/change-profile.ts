@@ -3,6 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import type { Kind } from '#kernel/notification-kinds.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -16,7 +17,7 @@ import {
   type ProfileBody,
   type ProfileChangeInput,
 } from '../schema.ts';
-import { lockProfile, type ProfileColumns, type ProfileRow, updateProfile } from '../sql/users.ts';
+import { lockProfile, type ProfileRow, type ProfileValues, updateProfile } from '../sql/users.ts';
 
 export async function changeProfile(
   platform: Platform,
@@ -29,14 +30,16 @@ export async function changeProfile(
     const before = await lockProfile(tx, person.userId);
     if (!before) throw refuse('unauthenticated');
     checkIfMatch(call, Profile, presentProfile(before));
-    await updateProfile(tx, person.userId, toColumns(change, before), call.now);
+    const changes = changesOf(before, valuesOf(change, before));
+    if (!changes) return presentProfile(before);
+    await updateProfile(tx, person.userId, changes, call.now);
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'account.profile_changed',
       objectId: person.userId,
       subjectUserId: person.userId,
       // Names of fields only: what they hold is personal.
-      after: { fields: Object.keys(change).sort() },
+      after: { fields: Object.keys(changes).sort() },
     });
     const after = await lockProfile(tx, person.userId);
     if (!after) throw refuse('unauthenticated');
@@ -51,22 +54,13 @@ function askedFor({ phone, date_of_birth, emergency_contact }: ProfileRow): stri
   return JSON.stringify([phone, date_of_birth, emergency_contact]);
 }
 
-function toColumns(change: ProfileChangeInput, before: ProfileRow): ProfileColumns {
-  const { name, phone, date_of_birth, emergency_contact, time_zone, language, notification_preferences } =
-    change;
+function valuesOf(change: ProfileChangeInput, before: ProfileRow): ProfileValues {
+  const { name, notification_preferences: preferences } = change;
   return {
+    ...change,
     ...(name !== undefined && { name: name.trim() }),
-    ...(phone !== undefined && { phone }),
-    ...(date_of_birth !== undefined && { date_of_birth }),
-    ...(time_zone !== undefined && { time_zone }),
-    ...(language !== undefined && { language }),
-    ...(emergency_contact !== undefined && {
-      emergency_contact: emergency_contact === null ? null : JSON.stringify(emergency_contact),
-    }),
-    ...(notification_preferences && {
-      notification_preferences: JSON.stringify(
-        mergePreferences(before.notification_preferences, notification_preferences),
-      ),
+    ...(preferences && {
+      notification_preferences: mergePreferences(before.notification_preferences, preferences),
     }),
   };
 }
@@ -97,7 +91,7 @@ export async function turnOffNotices(
     if (kinds.every((kind) => before[kind]?.email === false)) return;
     const off = kinds.map((kind) => [kind, { ...before[kind], email: false }]);
     const preferences = { ...before, ...Object.fromEntries(off) };
-    await updateProfile(tx, userId, { notification_preferences: JSON.stringify(preferences) }, call.now);
+    await updateProfile(tx, userId, { notification_preferences: preferences }, call.now);
     await writeAudit(tx, call, {
       organizationId: null,
       action: 'account.profile_changed',

@@ -165,25 +165,30 @@ export async function lockProfile(tx: Tx, userId: number): Promise<ProfileRow | 
     .executeTakeFirst();
 }
 
-export interface ProfileColumns {
-  name?: string;
-  phone?: string | null;
-  date_of_birth?: string | null;
-  emergency_contact?: string | null;
-  time_zone?: string;
-  language?: string;
-  notification_preferences?: string;
+export interface ProfileValues {
+  readonly name?: string;
+  readonly phone?: string | null;
+  readonly date_of_birth?: string | null;
+  readonly emergency_contact?: object | null;
+  readonly time_zone?: string;
+  readonly language?: string;
+  readonly notification_preferences?: object;
 }
 
 export async function updateProfile(
   tx: Tx,
   userId: number,
-  columns: ProfileColumns,
+  { emergency_contact: contact, notification_preferences: preferences, ...columns }: ProfileValues,
   now: Temporal.Instant,
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ ...columns, updated_at: now })
+    .set({
+      ...columns,
+      ...(contact !== undefined && { emergency_contact: contact && JSON.stringify(contact) }),
+      ...(preferences && { notification_preferences: JSON.stringify(preferences) }),
+      updated_at: now,
+    })
     .where('id', '=', userId)
     .execute();
 }

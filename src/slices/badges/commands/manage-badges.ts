@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { type FieldError, refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -9,7 +10,7 @@ import { findProgram, nameRequirementItem, selectOwnItems } from '#slices/progra
 import { badgeErrors } from '../errors.ts';
 import { evaluateSoon } from '../jobs.ts';
 import { managedBadges } from '../managed.ts';
-import { presentBadge } from '../present.ts';
+import { imageUrlOf, presentBadge } from '../present.ts';
 import { completeCriteria, criteriaErrors, isSameGoal } from '../rules/criteria.ts';
 import { imageAddress, imageErrors } from '../rules/image-address.ts';
 import { Badge, type BadgeBody, type BadgeChangeInput, type BadgeCreateInput } from '../schema/badges.ts';
@@ -45,19 +46,26 @@ export async function changeBadge(
   platform: Platform,
   call: Call,
   id: number,
-  { criteria, name, ...settings }: BadgeChangeInput,
+  change: BadgeChangeInput,
 ): Promise<BadgeBody> {
   return await inTransaction(platform.database, call, async (tx) => {
     const { row: before, grant } = await managedBadges.open(tx, call, id);
     checkIfMatch(call, Badge, presentBadge(platform, before));
-    await requireValid(tx, grant, { ...settings, ...(criteria && { criteria }) });
+    const { criteria, name, image_url: image, ...settings } = change;
+    // The default picture has an address, too: who sends it back as it was read keeps it.
+    const keepsImage = image === undefined || image === imageUrlOf(platform, before);
+    await requireValid(tx, grant, {
+      ...(criteria && { criteria }),
+      ...(!keepsImage && { image_url: image }),
+    });
     const values = {
       ...settingsOf(before),
       ...settings,
-      ...(settings.image_url != null && { image_url: normalImage(settings.image_url) ?? null }),
+      ...(!keepsImage && { image_url: normalImage(image) ?? null }),
       ...(name !== undefined && { name: name.trim() }),
       ...(criteria && { criteria: completeCriteria(criteria) }),
     };
+    if (!changesOf(before, values)) return presentBadge(platform, before);
     await updateBadge(tx, grant, id, values, call.now);
     const row = { ...before, ...values, updated_at: call.now };
     const { organizationId } = grant;

@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -59,11 +60,12 @@ export async function changeForm(
     const { schema = before.schema, ui = before.ui, title, ...settings } = change;
     const isNew = !isSame(schema, before.schema) || !isSame(ui, before.ui);
     const version = isNew ? before.version + 1 : before.version;
+    const values = { ...settings, ...(title !== undefined && { title: title.trim() }), version };
+    if (!changesOf(before, values)) return presentForm(before);
     if (isNew) {
       requireSound({ schema, ui });
       await insertVersion(tx, grant, id, version, { schema, ui }, call.now);
     }
-    const values = { ...settings, ...(title !== undefined && { title: title.trim() }), version };
     await updateForm(tx, grant, id, values, call.now);
     const { organizationId } = grant;
     if (values.title !== undefined)

@@ -3,6 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { type AuditEntry, writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { inTransaction, lockAll, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -74,7 +75,9 @@ export async function changeReport(
     checkDayMinutes(reported.minutes + values.minutes);
     // Another program has another default mission.
     const keepsMission = input.mission_id === undefined && program_id === before.program_id;
-    const places = { programId: program_id, missionId: keepsMission ? before.mission_id : missionId };
+    const mission_id = keepsMission ? before.mission_id : missionId;
+    if (!changesOf(before, { ...values, mission_id })) return presentReport(before);
+    const places = { programId: program_id, missionId: mission_id };
     if (!(await updateReport(tx, before, { ...values, ...places }, call.now)))
       throw refuse(hoursErrors.report_changed('version'));
     const after = await reread(tx, id);

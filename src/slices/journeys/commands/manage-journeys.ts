@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -74,12 +75,14 @@ export async function changeJourney(
     }
     const isNew = sequence !== before.sequence || !isSamePlan(steps, known);
     const version = isNew && before.published_at !== null ? before.version + 1 : before.version;
+    const values = { ...settings, ...(name !== undefined && { name: name.trim() }), version };
+    // The steps of a draft change without a new version.
+    if (!isNew && !changesOf(before, values)) return presentJourney(before, known);
     if (isNew) {
       const error = before.published_at === null ? undefined : incompleteSteps(steps);
       if (error) throw refuse(error);
       await putVersion(tx, { organization_id, journey_id: id, version }, { sequence, steps }, call.now);
     }
-    const values = { ...settings, ...(name !== undefined && { name: name.trim() }), version };
     await updateJourney(tx, grant, id, values, call.now);
     if (values.name !== undefined) await rename(tx, before, values.name);
     await writeAudit(tx, call, {

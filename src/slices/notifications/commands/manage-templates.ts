@@ -2,13 +2,21 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { brokenConstraint, inTransaction, lockAll } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { messageErrors } from '../errors.ts';
 import { checkLanguages, mostTemplates } from '../rules/messages.ts';
 import type { TemplateInput } from '../schema/messages.ts';
-import { deleteTemplate, insertTemplate, selectTemplates, updateTemplate } from '../sql/messages.ts';
+import {
+  deleteTemplate,
+  insertTemplate,
+  lockTemplate,
+  selectTemplates,
+  type TemplateRow,
+  updateTemplate,
+} from '../sql/messages.ts';
 
 export async function createTemplate(
   { database }: Platform,
@@ -30,8 +38,12 @@ export async function createTemplate(
       objectId: row.id,
       after: { name: row.name },
     });
-    return { ...row, texts: [...row.texts], updated_at: formatInstant(row.updated_at) };
+    return present(row);
   });
+}
+
+function present({ texts, updated_at, ...row }: TemplateRow) {
+  return { ...row, texts: [...texts], updated_at: formatInstant(updated_at) };
 }
 
 export async function changeTemplate(
@@ -44,17 +56,20 @@ export async function changeTemplate(
   try {
     return await inTransaction(database, call, async (tx) => {
       const grant = await authorize(tx, call, 'messages.send', organizationId);
-      const changed = await updateTemplate(tx, grant, id, { name: name.trim(), texts, now: call.now });
-      if (!changed) throw refuse('not_found');
-      const { name_before, ...row } = changed;
+      const before = await lockTemplate(tx, grant, id);
+      if (!before) throw refuse('not_found');
+      const changes = changesOf(before, { name: name.trim(), texts });
+      if (!changes) return present(before);
+      const row = { ...before, ...changes, updated_at: call.now };
+      await updateTemplate(tx, grant, row);
       await writeAudit(tx, call, {
         organizationId,
         action: 'message_template.changed',
         objectId: id,
-        before: { name: name_before },
+        before: { name: before.name },
         after: { name: row.name },
       });
-      return { ...row, texts: [...row.texts], updated_at: formatInstant(row.updated_at) };
+      return present(row);
     });
   } catch (error) {
     if (brokenConstraint(error) !== 'one_template_of_a_name') throw error;

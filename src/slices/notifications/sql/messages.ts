@@ -237,10 +237,6 @@ export interface TemplateRow {
   readonly updated_at: Temporal.Instant;
 }
 
-interface ChangedTemplate extends TemplateRow {
-  readonly name_before: string;
-}
-
 export async function selectTemplates(db: Reader, { organizationId }: Sender): Promise<TemplateRow[]> {
   const { rows } = await sql<TemplateRow>`
     select id, name, texts, updated_at from message_templates where organization_id = ${organizationId} order by lower(name)
@@ -262,22 +258,27 @@ export async function insertTemplate(
   return rows[0];
 }
 
-export async function updateTemplate(
+export async function lockTemplate(
   tx: Tx,
   { organizationId }: Sender,
   id: number,
-  { name, texts, now }: { name: string; texts: readonly MessageText[]; now: Temporal.Instant },
-): Promise<ChangedTemplate | undefined> {
-  const { rows } = await sql<ChangedTemplate>`
-    update message_templates t set name = ${name}, texts = ${JSON.stringify(texts)}::jsonb, updated_at = ${now}
-    from (
-      select organization_id, id, name as name_before from message_templates
-      where organization_id = ${organizationId} and id = ${id} for update
-    ) known
-    where t.organization_id = known.organization_id and t.id = known.id
-    returning t.id, t.name, t.texts, t.updated_at, known.name_before
+): Promise<TemplateRow | undefined> {
+  const { rows } = await sql<TemplateRow>`
+    select id, name, texts, updated_at from message_templates
+    where organization_id = ${organizationId} and id = ${id} for no key update
   `.execute(tx);
   return rows[0];
+}
+
+export async function updateTemplate(
+  tx: Tx,
+  { organizationId }: Sender,
+  { id, name, texts, updated_at }: TemplateRow,
+): Promise<void> {
+  await sql`
+    update message_templates set name = ${name}, texts = ${JSON.stringify(texts)}::jsonb, updated_at = ${updated_at}
+    where organization_id = ${organizationId} and id = ${id}
+  `.execute(tx);
 }
 
 export async function deleteTemplate(

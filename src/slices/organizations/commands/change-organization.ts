@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -38,10 +39,15 @@ export async function changeOrganization(
       const owns = call.actor.kind === 'person' && (await isInstallationOwner(tx, call.actor.userId));
       if (!owns) throw refuse(organizationErrors.installation_owner_required('join_rule'));
     }
-    const after = await updateOrganization(tx, grant, change, call.now);
+    const changes = changesOf(before, {
+      ...change,
+      ...(change.name !== undefined && { name: change.name.trim() }),
+    });
+    if (!changes) return presentOrganization(before);
+    const after = await updateOrganization(tx, grant, changes, call.now);
     if (after.time_zone !== before.time_zone)
       for (const follow of zoneChanges.partsOf(platform)) await follow(tx, organizationId);
-    const fields = Object.keys(change) as (keyof OrganizationChangeInput)[];
+    const fields = Object.keys(changes) as (keyof OrganizationChangeInput)[];
     await writeAudit(tx, call, {
       organizationId,
       action: 'organization.changed',

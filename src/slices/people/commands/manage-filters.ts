@@ -2,6 +2,7 @@ import type { Person } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { inTransaction, lockAll, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, grantAlso } from '#slices/organizations/index.ts';
@@ -57,13 +58,9 @@ export async function changeFilter(
   return await inTransaction(platform.database, call, async (tx) => {
     const { grant, row } = await openFilter(tx, call, organizationId, filterId);
     if (row.owner_id !== userId) throw refuse(peopleErrors.not_your_filter('filter_id'));
-    const after = {
-      ...row,
-      name: change.name?.trim() ?? row.name,
-      filter: change.filter ?? row.filter,
-      is_shared: change.is_shared ?? row.is_shared,
-      updated_at: call.now,
-    };
+    const changes = changesOf(row, { ...change, name: change.name?.trim() ?? row.name });
+    if (!changes) return presentFilter(row, userId);
+    const after = { ...row, ...changes, updated_at: call.now };
     await updateFilter(tx, grant, after, call.now);
     await writeAudit(tx, call, {
       organizationId,

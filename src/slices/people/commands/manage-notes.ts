@@ -3,6 +3,7 @@ import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, findMember, grantAlso } from '#slices/organizations/index.ts';
@@ -51,9 +52,11 @@ export async function changeNote(
   return await inTransaction(platform.database, call, async (tx) => {
     const { grant, note } = await openNote(tx, call, place);
     if (note.author_id !== author.userId) throw refuse(peopleErrors.not_your_note('note_id'));
+    const changes = changesOf(note, { text: text.trim() });
+    if (!changes) return presentNote(note);
     await updateNote(tx, grant, note.id, text.trim(), call.now);
     await audit(tx, call, place, 'member_note.changed', note.id);
-    return presentNote({ ...note, text: text.trim(), updated_at: call.now });
+    return presentNote({ ...note, ...changes, updated_at: call.now });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { brokenConstraint, inTransaction, lockAll, type Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -53,6 +54,7 @@ export async function changeTag(
       name: change.name?.trim() ?? before.name,
       color: change.color === undefined ? before.color : change.color,
     };
+    if (!changesOf(before, after)) return presentTag(before);
     await updateTag(tx, grant, after);
     await writeAudit(tx, call, { organizationId, action: 'tag.changed', objectId: tagId, before, after });
     return presentTag(after);

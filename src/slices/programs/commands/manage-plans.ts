@@ -3,6 +3,7 @@ import type { AuditAction } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import { platformTexts } from '#platform/language/index.ts';
@@ -59,10 +60,13 @@ export async function changePlan<Kind extends PlanKind>(
     const schema: TSchema = schemas[kind];
     checkIfMatch(call, schema, present[kind](before));
     await checkValues(tx, before.organization_id, change);
-    const row = await updatePlan(tx, kind, grant, id, change, call.now);
-    const [old, now] = [present[kind](before), present[kind](row)];
+    const old = present[kind](before);
+    const changes = changesOf<PlanValues>(before, { ...change, name: change.name?.trim() });
+    if (!changes) return old;
+    const row = await updatePlan(tx, kind, grant, id, changes, call.now);
+    const now = present[kind](row);
     await auditPlan(tx, call, kind, 'changed', row, { before: settingsOf(old), after: settingsOf(now) });
-    return present[kind](row);
+    return now;
   });
 }
 
@@ -80,9 +84,12 @@ export async function archivePlan(
     const grant = await authorize(tx, call, 'programs.manage', row.organization_id, 'public');
     if (kind === 'missions' && archived) await keepDefaultMission(tx, grant, id);
     if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
-    await setArchived(tx, grant, kind, id, archived, call.now);
-    const change = { before: { archived: row.archived_at !== null }, after: { archived } };
-    await auditPlan(tx, call, kind, archived ? 'archived' : 'restored', row, change);
+    const wasArchived = row.archived_at !== null;
+    if (wasArchived !== archived) {
+      await setArchived(tx, grant, kind, id, archived, call.now);
+      const change = { before: { archived: wasArchived }, after: { archived } };
+      await auditPlan(tx, call, kind, archived ? 'archived' : 'restored', row, change);
+    }
     const message = platformTexts.say(call.language, archived ? 'managed.archived' : 'managed.restored');
     return { success: true, message };
   });

@@ -27,8 +27,6 @@ export async function cancelShift(
   return await workOnShifts(platform, call, id, {
     kind: 'cancel',
     scope,
-    everybody: false,
-    freesTime: true,
     async check(_tx, shift) {
       if (shift.status === 'cancelled')
         throw refuse(shiftErrors.already_cancelled('shift', namedShift(shift)));

@@ -12,7 +12,7 @@ import type { ChangedShiftBody, ChangeShiftInput, ShiftBody } from '../schema/sh
 import { moveSeries, updateTemplate } from '../sql/series.ts';
 import type { ShiftRow } from '../sql/shifts.ts';
 import { findShiftText } from '../sql/texts.ts';
-import { type Change, type ChangeInput, keepsTimes, moveOf } from '../steps/apply-change.ts';
+import { type Change, type ChangeInput, moveOf } from '../steps/apply-change.ts';
 import { newRole, teamNotesOf } from '../steps/make-shifts.ts';
 import { checkChange, namedOf, preview } from '../steps/preview-change.ts';
 import type { Scope } from '../steps/shift-work.ts';
@@ -30,8 +30,6 @@ export async function changeShift(
   return await workOnShifts(platform, call, id, {
     kind: 'change',
     scope,
-    everybody: await seemsToMove(platform.database.db, id, change),
-    freesTime: false,
     async check(tx, shift, grant) {
       const present = await findShiftText(tx, id);
       checkIfMatchText(call, present?.body ?? '');
@@ -41,16 +39,6 @@ export async function changeShift(
     changeSeries: (tx, grant, named, seriesId) => changeSeries(tx, grant, named, seriesId, change),
     answer: (db, outcome) => answerOf(db, call, id, outcome),
   });
-}
-
-/**
- * Whether the times differ from those of the shift, before it is locked. A program that sends all fields of a shift of 5,000
- * people to change its title would else lock them, and sign-ups for all other shifts waited 3.1 s.
- */
-async function seemsToMove(db: Reader, id: number, change: Change): Promise<boolean> {
-  if (change.start_time === undefined && change.end_time === undefined) return false;
-  const present = await findShiftText(db, id);
-  return present !== undefined && !keepsTimes(change, JSON.parse(present.body) as ShiftBody);
 }
 
 /** What would happen, without locks: it is asked for while a shift is dragged. */

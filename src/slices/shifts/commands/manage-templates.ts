@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { brokenConstraint, inTransaction, lockAll, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
@@ -13,6 +14,7 @@ import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
 import {
   deleteTemplate,
   insertTemplate,
+  lockTemplate,
   renameTemplate,
   selectStarts,
   selectTemplates,
@@ -97,17 +99,19 @@ export async function changeTemplate(
   try {
     return await inTransaction(database, call, async (tx) => {
       const grant = await authorize(tx, call, 'shifts.manage', organizationId);
-      const renamed = await renameTemplate(tx, grant, id, { name: name.trim(), now: call.now });
-      if (!renamed) throw refuse('not_found');
-      const { name_before, ...row } = renamed;
+      const before = await lockTemplate(tx, grant, id);
+      if (!before) throw refuse('not_found');
+      const changes = changesOf(before, { name: name.trim() });
+      if (!changes) return presentTemplate(before);
+      await renameTemplate(tx, grant, id, { name: name.trim(), now: call.now });
       await writeAudit(tx, call, {
         organizationId,
         action: 'shift_template.changed',
         objectId: id,
-        before: { name: name_before },
-        after: { name: row.name },
+        before: { name: before.name },
+        after: changes,
       });
-      return presentTemplate(row);
+      return presentTemplate({ ...before, ...changes, updated_at: call.now });
     });
   } catch (error) {
     if (brokenConstraint(error) !== 'one_shift_template_of_a_name') throw error;

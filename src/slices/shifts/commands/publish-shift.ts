@@ -20,8 +20,6 @@ export async function publishShift(
   return await workOnShifts(platform, call, id, {
     kind: 'publish',
     scope,
-    everybody: false,
-    freesTime: false,
     async check(_tx, shift) {
       if (shift.status === 'cancelled') throw refuse(shiftErrors.cancelled('shift', namedShift(shift)));
     },

@@ -10,11 +10,11 @@ import { countOf, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, ChangeManyInput } from '../schema/bulk.ts';
 import type { SeriesChangeKind } from '../sql/series-changes.ts';
 import { type ShiftRow, selectOwnIds, selectShifts } from '../sql/shifts.ts';
-import { type ChangeInput, changeWork, previewChange } from '../steps/apply-change.ts';
+import { type ChangeInput, changeWork, differingOf, previewChange } from '../steps/apply-change.ts';
 import { lockMany } from '../steps/lock-shifts.ts';
 import { checkMission } from '../steps/make-shifts.ts';
 import { toFill, workOf } from '../steps/run-series-change.ts';
-import { type Obstacle, separate } from '../steps/shift-work.ts';
+import { nothingApplied, type Obstacle, separate } from '../steps/shift-work.ts';
 
 interface Asked {
   readonly kind: SeriesChangeKind;
@@ -70,7 +70,8 @@ async function previewMany(
   const own = await selectShifts(db, grant, ids.filter(Number.isSafeInteger));
   const { targets, unchanged } = await separate(db, grant, work, own);
   const { warnings, people } = await previewChange(db, grant, targets, input, call.now);
-  return { ...answerOf(call, 'change', ids, targets, unchanged, warnings), people };
+  const changed = differingOf(targets, input);
+  return { ...answerOf(call, 'change', ids, { targets, changed, unchanged }, warnings), people };
 }
 
 /**
@@ -87,15 +88,16 @@ async function onShifts(
   const signups = planChanges.partOf(platform);
   const work = workOf(kind, input, signups);
   const own = await selectOwnIds(platform.database.db, organizationId, ids);
-  return await lockMany(platform, call, own, work, async (tx, locks) => {
+  return await lockMany(platform, call, own, {}, async (tx, locks) => {
     const grant = await authorize(tx, call, 'shifts.manage', organizationId);
     await check?.(tx, grant);
     const { targets, unchanged } = await separate(tx, grant, work, await selectShifts(tx, grant, own));
-    const { warnings, released } =
-      targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
+    const { changed, warnings, released } =
+      targets.length > 0 ? await work.apply(tx, call, grant, targets) : nothingApplied;
     await signups.fillSpots(tx, call, locks, toFill(kind, targets));
-    await signups.fillElsewhere(tx, released, new Set(targets.map(({ id }) => id)));
-    return answerOf(call, kind, ids, targets, unchanged, warnings);
+    const worked = targets.map(({ id }) => id);
+    if (released.length > 0) await signups.fillElsewhere(tx, organizationId, worked, worked);
+    return answerOf(call, kind, ids, { targets, changed, unchanged }, warnings);
   });
 }
 
@@ -103,12 +105,20 @@ function answerOf(
   { language }: Call,
   kind: SeriesChangeKind,
   ids: readonly number[],
-  targets: readonly ShiftRow[],
-  unchanged: readonly Obstacle[],
+  {
+    targets,
+    changed,
+    unchanged,
+  }: {
+    readonly targets: readonly ShiftRow[];
+    readonly changed: readonly ShiftRow[];
+    readonly unchanged: readonly Obstacle[];
+  },
   warnings: readonly FieldError[],
 ): BulkShiftsBody {
   const results = new Map<number, Result>([
-    ...targets.map(({ id }): [number, Result] => [id, { status: 'done' }]),
+    ...targets.map(({ id }): [number, Result] => [id, { status: 'unchanged' }]),
+    ...changed.map(({ id }): [number, Result] => [id, { status: 'done' }]),
     ...unchanged.map((one): [number, Result] => [one.shift_id, resultOf(kind, one)]),
   ]);
   const inOrder = ids.map((id): Result => {

@@ -41,8 +41,6 @@ export interface PeopleOf {
   readonly shiftIds: readonly number[];
   /** Of these shifts, everyone on the waitlist may. */
   readonly wholeWaitlists?: readonly number[];
-  /** Everyone on the shifts: their time changes with the shift's. */
-  readonly everybody?: boolean;
 }
 
 /** `lock_people` in migrations/0009_signups.sql says whom else it locks, and why it is a function. */
@@ -53,36 +51,9 @@ export async function lockPeople(tx: Tx, userIds: readonly number[], more?: Peop
     tx,
     sql`
     select lock_people(${people}::bigint[], ${places.map(([, organizationId]) => organizationId)}::bigint[],
-      ${places.map(([id]) => id)}::bigint[], ${[...(more?.wholeWaitlists ?? [])]}::bigint[], ${more?.everybody ?? false})
+      ${places.map(([id]) => id)}::bigint[], ${[...(more?.wholeWaitlists ?? [])]}::bigint[], false)
   `,
   );
-}
-
-/**
- * People on these shifts who also wait for others to come. There are few of them, while everyone on a shift with 5,000 people would
- * be all locks that there are: sign-ups for all shifts waited until it was cancelled.
- */
-export async function selectWaitingElsewhere(
-  tx: Tx,
-  shiftIds: readonly number[],
-  now: Temporal.Instant,
-): Promise<number[]> {
-  const people: number[] = [];
-  for (const [organizationId, ids] of await groupByPlace(tx, 'shifts', shiftIds)) {
-    const { rows } = await sql<{ user_id: number }>`
-      select distinct user_id from registrations
-      where organization_id = ${organizationId} and shift_id = any(${ids}::bigint[]) and status <> 'cancelled'
-    `.execute(tx);
-    people.push(...rows.map((row) => row.user_id));
-  }
-  if (people.length === 0) return [];
-  // All shards.
-  const { rows: waiting } = await sql<{ user_id: number }>`
-    select distinct user_id from person_places
-    where user_id = any(${people}::bigint[]) and status = 'waitlisted' and start_time > ${now}
-      and shift_id <> all(${[...shiftIds]}::bigint[])
-  `.execute(tx);
-  return waiting.map((row) => row.user_id);
 }
 
 /** How many at the head of a waitlist are locked at once. Further down it goes only where the head is not enough. */

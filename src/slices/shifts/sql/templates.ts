@@ -16,10 +16,6 @@ export interface TemplateRow {
   readonly updated_at: Temporal.Instant;
 }
 
-interface RenamedTemplate extends TemplateRow {
-  readonly name_before: string;
-}
-
 const columns = sql`id, name, kind, shift_count, updated_at`;
 
 export async function selectTemplates(db: Reader, { organizationId }: Manage): Promise<TemplateRow[]> {
@@ -55,22 +51,27 @@ export async function insertTemplate(
   return rows[0];
 }
 
+export async function lockTemplate(
+  tx: Tx,
+  { organizationId }: Manage,
+  id: number,
+): Promise<TemplateRow | undefined> {
+  const { rows } = await sql<TemplateRow>`
+    select ${columns} from shift_templates where organization_id = ${organizationId} and id = ${id} for no key update
+  `.execute(tx);
+  return rows[0];
+}
+
 export async function renameTemplate(
   tx: Tx,
   { organizationId }: Manage,
   id: number,
   { name, now }: { name: string; now: Temporal.Instant },
-): Promise<RenamedTemplate | undefined> {
-  const { rows } = await sql<RenamedTemplate>`
-    update shift_templates t set name = ${name}, updated_at = ${now}
-    from (
-      select organization_id, id, name as name_before from shift_templates
-      where organization_id = ${organizationId} and id = ${id} for update
-    ) known
-    where t.organization_id = known.organization_id and t.id = known.id
-    returning t.id, t.name, t.kind, t.shift_count, t.updated_at, known.name_before
+): Promise<void> {
+  await sql`
+    update shift_templates set name = ${name}, updated_at = ${now}
+    where organization_id = ${organizationId} and id = ${id}
   `.execute(tx);
-  return rows[0];
 }
 
 export async function deleteTemplate(

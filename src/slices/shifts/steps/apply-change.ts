@@ -22,7 +22,7 @@ import {
 import { type Occurrence, type ShiftRow, updateCapacity, updateShifts } from '../sql/shifts.ts';
 import { auditedChange } from './audited-change.ts';
 import { newRole, readTimes, teamNotesOf } from './make-shifts.ts';
-import type { Applied, Obstacle, ShiftWork } from './shift-work.ts';
+import { type Applied, nothingApplied, type Obstacle, type ShiftWork } from './shift-work.ts';
 
 export type Change = Omit<ChangeShiftInput, 'scope' | 'dry_run'>;
 
@@ -43,8 +43,7 @@ export interface ChangeInput {
 export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork {
   const move = moveOf(input);
   return {
-    everybody: move !== undefined,
-    freesTime: false,
+    changesTimes: move !== undefined,
     move,
     leaves(shift) {
       if (shift.status === 'cancelled') return shiftErrors.cancelled('shift', namedShift(shift));
@@ -57,26 +56,29 @@ export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork
       return [...findHighMinimums(targets, input.change), ...overlaps, ...roles];
     },
     async apply(tx, call, grant, targets) {
-      const differing = targets.filter((target) =>
-        isDifferent(target, input.change, movesOf([target], move)),
-      );
-      if (differing.length === 0) return { warnings: [], released: [] };
+      const differing = differingOf(targets, input);
+      if (differing.length === 0) return nothingApplied;
       return await applyChange(tx, call, grant, differing, input, signups);
     },
   };
 }
 
 /** Saving a shift unchanged is not a change: the shift keeps following its series, and no event is recorded. */
-function isDifferent(target: ShiftRow, change: Change, moves: ReadonlyMap<number, Occurrence>): boolean {
-  return Object.keys(auditedChange(target, change, moves.get(target.id)).after).length > 0;
+export function differingOf(targets: readonly ShiftRow[], input: ChangeInput): ShiftRow[] {
+  const moves = movesOf(targets, moveOf(input));
+  return targets.filter(
+    (target) => Object.keys(auditedChange(target, input.change, moves.get(target.id)).after).length > 0,
+  );
 }
 
-/** Programs send the times back as they have read them. */
-export function keepsTimes(change: Change, present: Pick<ShiftBody, 'start_time' | 'end_time'>): boolean {
+/** Programs send the times back as they have read them: in milliseconds, however exact they are. */
+function keepsTimes(change: Change, present: Pick<ShiftBody, 'start_time' | 'end_time'>): boolean {
   const isSame = (sent: string | undefined, at: string) =>
-    sent === undefined || Temporal.Instant.from(sent).equals(at);
+    sent === undefined || milliseconds(sent) === milliseconds(at);
   return isSame(change.start_time, present.start_time) && isSame(change.end_time, present.end_time);
 }
+
+const milliseconds = (at: string) => Temporal.Instant.from(at).epochMilliseconds;
 
 export function moveOf({ change, named }: Pick<ChangeInput, 'change' | 'named'>): NamedMove | undefined {
   if (!named || keepsTimes(change, named)) return undefined;
@@ -194,7 +196,7 @@ async function applyChange(
     ...inThePast(after, moves, call.now),
   ];
   await note(tx, call, grant, targets, change, moves);
-  return { warnings, released };
+  return { changed: targets, warnings, released };
 }
 
 function afterChange(target: ShiftRow, change: Change, times: Occurrence | undefined): ShiftRow {

@@ -7,7 +7,7 @@ import { eventShift, shiftCancelled, shiftUpdated } from '../events.ts';
 import type { PlanFollower } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
 import { type ShiftRow, updateShifts } from '../sql/shifts.ts';
-import type { Applied, ShiftWork } from './shift-work.ts';
+import { type Applied, nothingApplied, type ShiftWork } from './shift-work.ts';
 
 export interface CancelInput {
   readonly reason: string | null;
@@ -15,8 +15,7 @@ export interface CancelInput {
 
 export function cancelWork({ reason }: CancelInput, signups: PlanFollower): ShiftWork {
   return {
-    everybody: false,
-    freesTime: true,
+    changesTimes: true,
     leaves: (shift) =>
       shift.status === 'cancelled' ? shiftErrors.already_cancelled('shift', namedShift(shift)) : undefined,
     obstacles: async () => [],
@@ -52,13 +51,12 @@ async function applyCancel(
     }),
   );
   await writeAudit(tx, call, ...entries, ...ended.map((row) => row.audit));
-  return { warnings: [], released: [...new Set(ended.map((row) => row.user_id))] };
+  return { ...nothingApplied, changed: targets, released: [...new Set(ended.map((row) => row.user_id))] };
 }
 
 export function publishWork(): ShiftWork {
   return {
-    everybody: false,
-    freesTime: false,
+    changesTimes: false,
     leaves(shift) {
       if (shift.status === 'draft') return undefined;
       const error = shift.status === 'cancelled' ? shiftErrors.cancelled : shiftErrors.already_published;
@@ -81,7 +79,7 @@ export function publishWork(): ShiftWork {
         after: { status: 'published' },
       }));
       await writeAudit(tx, call, ...entries);
-      return { warnings: [], released: [] };
+      return { ...nothingApplied, changed: drafts };
     },
   };
 }

@@ -3,43 +3,33 @@ import type { Call } from '#kernel/call.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
 import { brokenConstraint, inTransaction, isLockTimeout, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { lockPeople, lockShifts, selectWaitingElsewhere } from '../sql/locks.ts';
+import { lockPeople, lockShifts } from '../sql/locks.ts';
 
 /** The shifts whose spots this transaction may change. */
 export interface Locks extends ReadonlySet<number> {
   /** Those whose waitlists are locked to the end. Of the others only the head is. */
   readonly wholeWaitlists?: ReadonlySet<number>;
-  /** All people on the shifts are locked. */
-  readonly everybody?: boolean;
 }
 
 /** The transaction turns out to need more locks than it has: it starts over with all of them. */
 class MoreLocksNeeded extends Error {
   readonly shiftIds: readonly number[];
   readonly wholeWaitlists: readonly number[];
-  readonly everybody: boolean;
 
   constructor({
     shiftIds = [],
     wholeWaitlists = [],
-    everybody = false,
   }: {
     shiftIds?: number[];
     wholeWaitlists?: number[];
-    everybody?: boolean;
   }) {
     super('more locks are needed');
     this.shiftIds = shiftIds;
     this.wholeWaitlists = wholeWaitlists;
-    this.everybody = everybody;
   }
 }
 
 export interface LockOptions {
-  /** Locks all people on the shifts, for work that changes when they are busy. */
-  readonly everybody?: boolean;
-  /** Locks those people on the shifts who wait for other ones, for work that may let them have a spot there. */
-  readonly freesTime?: boolean;
   /** How long to wait for each lock, where others would have to wait for what is locked already. */
   readonly lockTimeoutMs?: number;
 }
@@ -56,10 +46,10 @@ export async function withLocks<Answer>(
   shiftIds: readonly number[],
   userIds: readonly number[],
   work: (tx: Tx, locks: Locks) => Promise<Answer>,
-  { everybody = false, freesTime = false, lockTimeoutMs }: LockOptions = {},
+  { lockTimeoutMs }: LockOptions = {},
 ): Promise<Answer> {
   const wholeWaitlists = new Set<number>();
-  const locks = Object.assign(new Set(shiftIds), { wholeWaitlists, everybody });
+  const locks = Object.assign(new Set(shiftIds), { wholeWaitlists });
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(
@@ -67,12 +57,7 @@ export async function withLocks<Answer>(
         call,
         async (tx) => {
           await lockShifts(tx, [...locks]);
-          const waiting = freesTime ? await selectWaitingElsewhere(tx, shiftIds, platform.clock()) : [];
-          await lockPeople(tx, [...userIds, ...waiting], {
-            shiftIds: [...locks],
-            wholeWaitlists: [...wholeWaitlists],
-            everybody: locks.everybody,
-          });
+          await lockPeople(tx, userIds, { shiftIds: [...locks], wholeWaitlists: [...wholeWaitlists] });
           return await work(tx, locks);
         },
         { ...(lockTimeoutMs !== undefined && { lockTimeoutMs }) },
@@ -82,7 +67,6 @@ export async function withLocks<Answer>(
       if (attempt >= mostAttempts) throw refuse('overloaded');
       for (const id of error.shiftIds) locks.add(id);
       for (const id of error.wholeWaitlists) wholeWaitlists.add(id);
-      locks.everybody ||= error.everybody;
     }
   }
 }
@@ -100,14 +84,12 @@ export async function lockMany<Answer>(
   call: Pick<Call, 'idempotency'>,
   ids: readonly number[],
   {
-    everybody,
-    freesTime = false,
     userIds = [],
     giveUpAt = performance.now() + longestTryMs,
-  }: { everybody: boolean; freesTime?: boolean; userIds?: readonly number[]; giveUpAt?: number },
+  }: { userIds?: readonly number[]; giveUpAt?: number },
   work: (tx: Tx, locks: Locks) => Promise<Answer>,
 ): Promise<Answer> {
-  const options = { everybody, freesTime, ...(ids.length > 1 && { lockTimeoutMs }) };
+  const options = { ...(ids.length > 1 && { lockTimeoutMs }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await withLocks(platform, call, ids, userIds, work, options);
@@ -121,11 +103,6 @@ export async function lockMany<Answer>(
 export function requireLocks(locks: Locks, shiftIds: readonly number[]): void {
   const missing = shiftIds.filter((id) => !locks.has(id));
   if (missing.length > 0) throw new MoreLocksNeeded({ shiftIds: missing });
-}
-
-/** Before the time of everyone on the shifts changes. */
-export function requireEverybody(locks: Locks): void {
-  if (!locks.everybody) throw new MoreLocksNeeded({ everybody: true });
 }
 
 /** Before anyone behind the head of these waitlists is looked at. */

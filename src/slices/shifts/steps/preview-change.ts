@@ -6,7 +6,7 @@ import { namedShift, shiftErrors } from '../errors.ts';
 import { planChanges } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
 import type { ShiftRow } from '../sql/shifts.ts';
-import { type Change, type ChangeInput, changeWork, previewChange } from './apply-change.ts';
+import { type Change, type ChangeInput, changeWork, differingOf, previewChange } from './apply-change.ts';
 import { checkMission, checkRoles } from './make-shifts.ts';
 import { mostReasons, type Obstacle, type Scope, wouldBeTargets } from './shift-work.ts';
 
@@ -52,7 +52,8 @@ async function lookAt(
   if (obstacles.length > 0)
     return { ...nothing, unchanged, refusals: obstacles.slice(0, mostReasons).map(({ error }) => error) };
   const { warnings, people } = await previewChange(db, grant, targets, input, call.now);
-  return { changed: targets.length, people, warnings, refusals: [], unchanged };
+  const changed = differingOf(targets, input).length;
+  return { changed, people, warnings, refusals: [], unchanged };
 }
 
 /** What the change would be answered with. */

@@ -17,7 +17,7 @@ import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
 import { type ChangeInput, changeWork } from './apply-change.ts';
 import { type CancelInput, cancelWork, publishWork } from './apply-status.ts';
 import { lockMany, longestTryMs } from './lock-shifts.ts';
-import { type ShiftWork, separate } from './shift-work.ts';
+import { nothingApplied, type ShiftWork, separate } from './shift-work.ts';
 
 export function workOf(kind: SeriesChangeKind, input: unknown, signups: PlanFollower): ShiftWork {
   switch (kind) {
@@ -104,9 +104,7 @@ async function runChunk(
   const ids = chunkOf(read);
   const signups = planChanges.partOf(platform);
   const work = workOf(read.kind, read.input, signups);
-  const { everybody, freesTime } = work;
-  const options = { everybody, freesTime, giveUpAt };
-  return await lockMany(platform, {}, ids, options, async (tx, locks) => {
+  return await lockMany(platform, {}, ids, { giveUpAt }, async (tx, locks) => {
     const change = await lockSeriesChange(tx, read);
     if (!change || !isSameChunk(change, read)) return change;
     const now = platform.clock();
@@ -120,14 +118,15 @@ async function runChunk(
     const { actor, request_id: requestId } = change;
     const call: Call = { actor, now, language: 'en', requestId, address: null, userAgent: null };
     const { targets, unchanged } = await separate(tx, grant, work, await selectShifts(tx, grant, ids));
-    const { warnings, released } =
-      targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
+    const { changed, warnings, released } =
+      targets.length > 0 ? await work.apply(tx, call, grant, targets) : nothingApplied;
     await signups.fillSpots(tx, call, locks, toFill(change.kind, targets));
     // Those that are cancelled next are not filled before.
-    const without = change.kind === 'cancel' ? change.chunks.flat() : targets.map(({ id }) => id);
-    await signups.fillElsewhere(tx, released, new Set(without));
+    const own = targets.map(({ id }) => id);
+    const without = change.kind === 'cancel' ? change.chunks.flat() : own;
+    if (released.length > 0) await signups.fillElsewhere(tx, change.organization_id, own, without);
     const result = {
-      changed: targets.length,
+      changed: changed.length,
       warnings,
       unchanged: unchanged.map(({ shift_id, error }) => ({ ...error, shift_id })),
     };

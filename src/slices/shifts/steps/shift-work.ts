@@ -62,6 +62,8 @@ export interface Obstacle {
 export const mostReasons = 20;
 
 export interface Applied {
+  /** Those that are different now. */
+  readonly changed: readonly ShiftRow[];
   readonly warnings: readonly FieldError[];
   /** People whose time has become free, or has changed. */
   readonly released: readonly number[];
@@ -72,10 +74,8 @@ export interface Applied {
  * same for one shift, for a short series and for each part of a long one.
  */
 export interface ShiftWork {
-  /** Makes people busy at other times: everyone on the shifts is locked. */
-  readonly everybody: boolean;
-  /** Only makes the time of people free: those who wait for other shifts are locked. */
-  readonly freesTime: boolean;
+  /** Changes when people are busy, so the more people there are, the fewer shifts change at once. */
+  readonly changesTimes: boolean;
   readonly move?: NamedMove | undefined;
   /** Why a shift of the series is left as it is. */
   leaves(shift: ShiftRow): FieldError | undefined;
@@ -83,6 +83,8 @@ export interface ShiftWork {
   obstacles(db: Reader, grant: Manage, targets: readonly ShiftRow[]): Promise<Obstacle[]>;
   apply(tx: Tx, call: Call, grant: Manage, targets: readonly ShiftRow[]): Promise<Applied>;
 }
+
+export const nothingApplied: Applied = { changed: [], warnings: [], released: [] };
 
 /** Those that can be changed, and why the others cannot. */
 export async function separate(

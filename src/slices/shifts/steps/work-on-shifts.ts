@@ -15,9 +15,16 @@ import {
   type SeriesChangeRow,
 } from '../sql/series-changes.ts';
 import { type ShiftRow, selectSizes } from '../sql/shifts.ts';
-import { type Locks, lockMany, requireEverybody, requireLocks } from './lock-shifts.ts';
+import { type Locks, lockMany, requireLocks } from './lock-shifts.ts';
 import { type Budget, continueChange, toFill, workOf } from './run-series-change.ts';
-import { mostReasons, type Obstacle, type Scope, type ShiftWork, targetsOf } from './shift-work.ts';
+import {
+  mostReasons,
+  nothingApplied,
+  type Obstacle,
+  type Scope,
+  type ShiftWork,
+  targetsOf,
+} from './shift-work.ts';
 
 /** What has happened so far. A change to a long series may still be running. */
 export interface Outcome {
@@ -31,9 +38,6 @@ export interface Outcome {
 export interface ShiftRequest<Answer> {
   readonly kind: SeriesChangeKind;
   readonly scope: Scope;
-  /** Seems to change when people are busy. If it doesn't, no one else on these shifts has to wait. */
-  readonly everybody: boolean;
-  readonly freesTime: boolean;
   check(tx: Tx, shift: ShiftRow, grant: Manage): Promise<void>;
   /** What the work needs to know, as JSON. */
   input(named: ShiftRow): unknown;
@@ -68,7 +72,7 @@ export async function workOnShifts<Answer extends object>(
   const done: Answer | Started =
     chunksOf(sizes).length > 1
       ? await inTransaction(platform.database, call, (tx) => start(tx, call, id, request, signups))
-      : await lockMany(platform, call, ids, request, (tx, locks) =>
+      : await lockMany(platform, call, ids, {}, (tx, locks) =>
           workAtOnce(tx, locks, call, id, request, signups),
         );
   if (!isStarted(done)) return done;
@@ -92,13 +96,13 @@ async function workAtOnce<Answer>(
   const { shift, grant, work, targets } = await open(tx, call, id, request, signups);
   const ids = targets.map((target) => target.id);
   requireLocks(locks, ids);
-  if (work.everybody) requireEverybody(locks);
   refuseObstacles(await work.obstacles(tx, grant, targets));
-  const { warnings, released } =
-    targets.length > 0 ? await work.apply(tx, call, grant, targets) : { warnings: [], released: [] };
+  const { changed, warnings, released } =
+    targets.length > 0 ? await work.apply(tx, call, grant, targets) : nothingApplied;
   await signups.fillSpots(tx, call, locks, toFill(request.kind, targets), released);
+  if (released.length > 0) await signups.fillElsewhere(tx, grant.organizationId, ids, ids);
   await changeSeries(tx, grant, shift, request);
-  return await request.answer(tx, { changed: ids.length, warnings, people: released.length });
+  return await request.answer(tx, { changed: changed.length, warnings, people: released.length });
 }
 
 async function start<Answer>(
@@ -112,7 +116,7 @@ async function start<Answer>(
   refuseObstacles(await work.obstacles(tx, grant, targets));
   const sizes = inOrderOfMove(targets, work.move).map((target) => ({
     id: target.id,
-    people: work.everybody || work.freesTime ? target.taken + target.waiting : 0,
+    people: work.changesTimes ? target.taken + target.waiting : 0,
   }));
   await changeSeries(tx, grant, shift, request);
   if (sizes.length === 0 || shift.series_id === null)

@@ -3,6 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import { enqueueAll } from '#platform/jobs/index.ts';
@@ -27,7 +28,8 @@ export async function setAvailability(
     await lockPeople(tx, [userId]);
     const profile = await findProfile(tx, userId);
     if (!profile) throw refuse('not_found');
-    checkIfMatch(call, Availability, await presentAvailability(tx, userId));
+    const before = await presentAvailability(tx, userId);
+    checkIfMatch(call, Availability, before);
     const declared = {
       timeZone: input.time_zone ?? knownZone(profile.time_zone),
       weekly: input.weekly ?? [],
@@ -35,6 +37,8 @@ export async function setAvailability(
     };
     const [first, ...others] = availabilityErrors(declared);
     if (first) throw refuse(first, ...others);
+    const { timeZone: time_zone, weekly, exceptions } = declared;
+    if (!changesOf(before, { time_zone, weekly, exceptions })) return before;
     await putAvailability(tx, userId, declared, call.now);
     await writeAudit(tx, call, {
       organizationId: null,

@@ -84,7 +84,7 @@ export async function signUpForMany(
   const own = asked.filter((id) => places.get(id) === organizationId);
   const { idempotency: _, ...one } = call;
   const input = { ...(role_key !== undefined && { role_key }) };
-  return await lockMany(platform, call, own, { everybody: false, userIds: [userId] }, async (tx) => {
+  return await lockMany(platform, call, own, { userIds: [userId] }, async (tx) => {
     const isSelf = call.actor.kind === 'person' && call.actor.userId === userId;
     if (!isSelf) await authorize(tx, call, 'shifts.manage', organizationId);
     const attempts = own.map((shiftId) => ({ call: one, shiftId, userId, input }));

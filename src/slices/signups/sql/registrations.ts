@@ -199,14 +199,14 @@ export async function selectWaiting(
 export async function selectOpenWaits(
   db: Reader,
   userIds: readonly number[],
-  now?: Temporal.Instant,
+  now: Temporal.Instant,
 ): Promise<{ shift_id: number; organization_id: number }[]> {
   if (userIds.length === 0) return [];
   // Few people are on a waitlist. For the others, this read of their shards is all.
   const { rows: waits } = await sql<{ shift_id: number; organization_id: number }>`
     select distinct shift_id, organization_id from person_places
     where user_id = any(${[...userIds]}::bigint[]) and status = 'waitlisted'
-      and (${now ?? null}::timestamptz is null or start_time > ${now ?? null})
+      and start_time > ${now}
   `.execute(db);
   if (waits.length === 0) return [];
   const { rows } = await sql<{ shift_id: number; organization_id: number }>`
@@ -220,6 +220,27 @@ export async function selectOpenWaits(
     'shifts',
     rows.map((row) => ({ id: row.shift_id, organization_id: row.organization_id })),
   );
+  return rows;
+}
+
+/** Shifts to come that people wait for who are, or were, on these shifts. All shards. */
+export async function selectWaitsOf(
+  db: Reader,
+  organizationId: number,
+  shiftIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<{ shift_id: number; organization_id: number }[]> {
+  const { rows: people } = await sql<{ user_id: number }>`
+    select distinct user_id from registrations
+    where organization_id = ${organizationId} and shift_id = any(${[...shiftIds]}::bigint[])
+  `.execute(db);
+  if (people.length === 0) return [];
+  const { rows } = await sql<{ shift_id: number; organization_id: number }>`
+    select distinct shift_id, organization_id from person_places
+    where user_id = any(${people.map(({ user_id }) => user_id)}::bigint[]) and status = 'waitlisted'
+      and start_time > ${now}
+    order by shift_id
+  `.execute(db);
   return rows;
 }
 

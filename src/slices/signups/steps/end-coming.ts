@@ -90,7 +90,7 @@ async function endOf(
   if (registrations.length === 0) return;
   await endRegistrations(tx, call, registrations, endingFor(call, leaver.reason));
   const freed = registrations.filter(({ status }) => holdsSpot(status));
-  const openTo = leaver.reason === 'erased' ? [] : await selectOpenWaits(tx, [leaver.userId]);
+  const openTo = leaver.reason === 'erased' ? [] : await selectOpenWaits(tx, [leaver.userId], call.now);
   for (const [organizationId, own] of Map.groupBy(freed, (row) => row.organization_id)) {
     const shiftIds = own.map(({ shift_id }) => shift_id);
     await setWaitlistFirst(tx, organizationId, shiftIds, true);

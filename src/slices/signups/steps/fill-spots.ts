@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Call, systemCall } from '#kernel/call.ts';
-import { classifyFailure, type Reader, type Tx } from '#platform/db/index.ts';
-import { enqueueAll } from '#platform/jobs/index.ts';
+import { classifyFailure, inTransaction, type Reader, type Tx } from '#platform/db/index.ts';
+import { enqueue, enqueueAll } from '#platform/jobs/index.ts';
 import { isolate } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
 import {
@@ -14,13 +14,14 @@ import {
 } from '#slices/shifts/index.ts';
 import { policiesOf, signupFacts, tallyOf } from '../facts/assemble.ts';
 import { type Facts, loadFacts, type ShiftFactsRow } from '../facts/load.ts';
-import { fillFreedSpots, fillOpenSpotsJob } from '../jobs.ts';
+import { type ChangedTimes, fillFreedSpots, fillOpenSpotsJob, fillSpotsElsewhere } from '../jobs.ts';
 import { promotionBlockers } from '../rules/decide.ts';
 import { choosePromotions } from '../rules/promotions.ts';
 import {
   selectOpenWaits,
   selectShiftsToFill,
   selectWaiting,
+  selectWaitsOf,
   type WaitingRow,
   type WaitlistPlace,
 } from '../sql/registrations.ts';
@@ -93,11 +94,27 @@ async function fillable(
 
 export async function fillElsewhere(
   tx: Tx,
-  released: readonly number[],
-  without: ReadonlySet<number>,
+  organizationId: number,
+  shiftIds: readonly number[],
+  without: readonly number[],
 ): Promise<void> {
-  const open = (await selectOpenWaits(tx, released)).filter(({ shift_id }) => !without.has(shift_id));
-  await enqueueAll(tx, fillFreedSpots, open);
+  await enqueue(tx, fillSpotsElsewhere, { organization_id: organizationId, shift_ids: shiftIds, without });
+}
+
+/**
+ * All that they wait for, with a free spot or not: who is freeing one at this moment may have passed them over, and each
+ * of these jobs waits for that.
+ */
+export async function fillWhereTheyWait(
+  platform: Platform,
+  { organization_id, shift_ids, without }: ChangedTimes,
+  now: Temporal.Instant,
+): Promise<void> {
+  await inTransaction(platform.database, {}, async (tx) => {
+    const waits = await selectWaitsOf(tx, organization_id, shift_ids, now);
+    const others = waits.filter(({ shift_id }) => !without.includes(shift_id));
+    await enqueueAll(tx, fillFreedSpots, others);
+  });
 }
 
 /**

@@ -33,7 +33,7 @@ export async function onRegistrations(
 ): Promise<BulkRegistrationsBody> {
   const known = await selectManaged(platform.database.db, organizationId, ids);
   const shifts = new Set([...known.map(({ shift_id }) => shift_id), ...shiftIds]);
-  const people = { everybody: false, userIds: known.map(({ user_id }) => user_id) };
+  const people = { userIds: known.map(({ user_id }) => user_id) };
   return await lockMany(platform, call, [...shifts], people, async (tx, locks) => {
     await authorize(tx, call, 'shifts.manage', organizationId);
     const registrations = await selectManaged(tx, organizationId, ids);

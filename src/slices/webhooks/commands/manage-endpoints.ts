@@ -2,6 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { type FieldError, refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
+import { changesOf } from '#platform/changes.ts';
 import { inTransaction, lockAll } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import { checkTarget } from '#platform/outbound/index.ts';
@@ -115,6 +116,7 @@ export async function changeEndpoint(
     checkIfMatch(call, Endpoint, presentEndpoint(row));
     const before = { name: row.name, url: row.url, events: row.events };
     const values = checkEndpoint(platform, { ...before, ...change }, tools.eventNames());
+    if (!changesOf(before, values)) return presentEndpoint(row);
     await updateEndpoint(tx, id, values, call.now);
     await writeAudit(tx, call, { ...entry(row), action: 'webhook_endpoint.changed', before, after: values });
     return presentEndpoint(await requireEndpoint(tx, id));

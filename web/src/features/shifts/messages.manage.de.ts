@@ -343,7 +343,8 @@ export default {
     create: 'Schicht erstellen',
     createSeries: 'Serie erstellen',
     created: '{count, plural, one {Schicht erstellt.} other {# Schichten erstellt.}}',
-    changed: '{count, plural, one {Schicht gespeichert.} other {# Schichten gespeichert.}}',
+    changed:
+      '{count, plural, =0 {Nichts hat sich geändert.} one {Schicht gespeichert.} other {# Schichten gespeichert.}}',
     overbooked:
       '{count, plural, one {# Schicht hat} other {# Schichten haben}} jetzt mehr Personen als Plätze. Alle behalten ihren Platz.',
     roleOverbooked:

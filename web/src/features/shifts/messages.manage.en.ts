@@ -327,7 +327,7 @@ export default {
     create: 'Create shift',
     createSeries: 'Create series',
     created: '{count, plural, one {Shift created.} other {# shifts created.}}',
-    changed: '{count, plural, one {Shift saved.} other {# shifts saved.}}',
+    changed: '{count, plural, =0 {Nothing has changed.} one {Shift saved.} other {# shifts saved.}}',
     overbooked:
       '{count, plural, one {# shift now has} other {# shifts now have}} more people than spots. Everyone keeps their spot.',
     roleOverbooked:
