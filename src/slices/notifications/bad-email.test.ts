@@ -9,6 +9,7 @@ import { testSmtp } from '#test/smtp.ts';
 import { sendDue } from './commands/send-due.ts';
 import { mostAttempts } from './rules/retries.ts';
 import { selectNoticesOf } from './sql/notices.ts';
+import { deliver } from './steps/deliver.ts';
 
 const smtp = await testSmtp();
 const muster = await peopleApp({
@@ -51,6 +52,30 @@ describe('an email that cannot be written', () => {
     assert.equal(smtp.to(ada.email).length, 1);
     assert.deepEqual(await stateOf(young), { status: 'queued', outcome: 'not_written', leased_until: null });
     assert.deepEqual(await stateOf(old), { status: 'skipped', outcome: 'not_written', leased_until: null });
+  });
+});
+
+describe('an email that has waited for the mail server', () => {
+  it('is kept when the server is up again and wants it later', async () => {
+    const ada = await plan.volunteer();
+    expect200(await plan.signUp(ada, await plan.shift()));
+    smtp.mood = 'refusing';
+    await processDue(slices, platform, undefined);
+    const makeDue = async () => {
+      await sql`update notification_queue set due_at = now() where user_id = ${ada.id}`.execute(database.db);
+    };
+    await sql`update notification_queue set attempts = ${mostAttempts - 2} where user_id = ${ada.id}`.execute(
+      database.db,
+    );
+    await makeDue();
+    await deliver(platform, undefined);
+    await makeDue();
+    smtp.mood = 'greylisting';
+    await deliver(platform, undefined);
+    await makeDue();
+    smtp.mood = 'well';
+    await deliver(platform, undefined);
+    assert.equal(smtp.to(ada.email).length, 1);
   });
 });
 
