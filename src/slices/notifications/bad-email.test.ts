@@ -79,6 +79,25 @@ describe('an email that has waited for the mail server', () => {
   });
 });
 
+describe('a single email for a mail server that is down', () => {
+  it('is tried less and less often', async () => {
+    const ada = await plan.volunteer();
+    expect200(await plan.signUp(ada, await plan.shift()));
+    smtp.mood = 'refusing';
+    await processDue(slices, platform, undefined);
+    await sql`update notification_queue set due_at = now()`.execute(database.db);
+    const context = { now: platform.clock(), attempt: 1, lastAttempt: false, signal: undefined };
+    await sendDue(platform, context, 4);
+    const { rows } = await sql<{ failures: number; seconds: number }>`
+      delete from queued_jobs where task = 'send_notifications'
+      returning (payload ->> 'failures')::int as failures, extract(epoch from run_at - now())::int as seconds
+    `.execute(database.db);
+    smtp.mood = 'well';
+    assert.equal(rows[0]?.failures, 5);
+    assert.ok((rows[0]?.seconds ?? 0) > 20, JSON.stringify(rows));
+  });
+});
+
 describe('a switch of shifts whose event names no registration', () => {
   it('is told without the former shift', async () => {
     const ada = await plan.volunteer();
