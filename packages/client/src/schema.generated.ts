@@ -96,10 +96,10 @@ export interface components {
     HourReportList: { "items": (components["schemas"]["HourReport"])[]; "next_cursor": string | null };
     HourReportRejection: { "reason": string; "version"?: number };
     HourReportsApproved: { "success": boolean; "message": string; "approved": number };
-    HoursLetter: { "id": number; "code": string; "verify_url": string; "organization_id": number; "organization_name": string; "user_id": number; "person_name": string | null; "from": string; "to": string; "lines": ({ "month": string; "program_name": string; "minutes": number; "shifts": number })[]; "minutes": number; "verified_minutes": number; "issued_at": string };
+    HoursLetter: { "id": number; "code": string; "verify_url": string; "organization_id": number; "organization_name": string; "user_id": number; "person_name": string | null; "from": string; "to": string; "time_zone": string; "lines": ({ "month": string; "program_name": string; "minutes": number; "shifts": number })[]; "minutes": number; "verified_minutes": number; "issued_at": string };
     HoursLetterRequest: { "user_id": number; "from"?: string; "to"?: string };
     HoursLetterResponse: { "success": boolean; "message": string; "letter": components["schemas"]["HoursLetter"] };
-    HoursLetterVerification: { "genuine": boolean; "organization_name": string | null; "person_name": string | null; "from": string | null; "to": string | null; "minutes": number | null; "verified_minutes": number | null; "issued_at": string | null };
+    HoursLetterVerification: { "genuine": boolean; "organization_name": string | null; "person_name": string | null; "from": string | null; "to": string | null; "time_zone": string | null; "minutes": number | null; "verified_minutes": number | null; "issued_at": string | null };
     HoursLine: { "user_id": number | null; "user_name": string | null; "program_id": number | null; "program_name": string | null; "month": string | null; "minutes": number; "verified_minutes": number; "shifts": number };
     HoursList: { "items": (components["schemas"]["HoursLine"])[]; "next_cursor": string | null; "totals": components["schemas"]["HoursTotals"] };
     HoursTotals: { "minutes": number; "verified_minutes": number; "shifts": number };

@@ -83,6 +83,21 @@ describe('criteria', () => {
     assert.ok((await holders(badge)).includes(vera.id));
   });
 
+  it('can be hours that are no whole number of minutes', async () => {
+    const [vera, ida] = [await world.volunteer(), await world.volunteer()];
+    await attend(vera, 2, 246);
+    await attend(ida, 2, 245);
+    const badges = [
+      await badgeFor({ type: 'hours', threshold: 4.1 }),
+      await badgeFor({ type: 'hours', threshold: 4.099 }),
+    ];
+    await processEvents();
+    for (const badge of badges) {
+      const found = await holders(badge);
+      assert.deepEqual([found.includes(vera.id), found.includes(ida.id)], [true, false]);
+    }
+  });
+
   it('count weeks in a row where the organization is', async () => {
     const [steady, gappy] = [await world.volunteer(), await world.volunteer()];
     for (const daysAgo of [3, 10, 17]) await attend(steady, daysAgo);

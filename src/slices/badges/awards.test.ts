@@ -271,6 +271,14 @@ describe('the public page of an award', () => {
     assert.deepEqual(rows, [{ before: { show_name: true }, after: { show_name: false } }]);
   });
 
+  it('names the days of the organization’s clocks', async () => {
+    const { award: given } = await award(await create(), await volunteer());
+    expect200(await as(owner.token).patch(`/organizations/${organization}`, { time_zone: 'Pacific/Apia' }));
+    const at = Temporal.Instant.from('2026-03-31T12:00:00Z');
+    await sql`update badge_awards set awarded_at = ${at} where id = ${given.id}`.execute(database.db);
+    assert.match((await open(given.public_code)).body, /<dd>April 1, 2026<\/dd>/);
+  });
+
   it('speaks the language of its reader', async () => {
     const badge = await create({ criteria: { type: 'shifts', threshold: 3 } });
     const { award: given } = await award(badge, await volunteer());

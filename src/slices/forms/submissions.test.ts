@@ -355,6 +355,19 @@ describe('the submissions of a form', () => {
     const text = (await as(token).get(`/forms/${id}/submissions?format=csv`)).body as string;
     assert.match(text, /form_version,address,city,age,name\r\n.*,1,,,77,\r\n$/);
   });
+
+  it('of versions that are long gone are in CSV too', async () => {
+    const { id } = await form({ resubmission: 'many' });
+    expect200(await submit(id, await someone(), { age: 77 }));
+    for (let version = 2; version <= 22; version += 1) {
+      const properties = { city: { type: 'string', title: `City ${version}` } };
+      expect200(await as(token).patch(`/forms/${id}`, { schema: { type: 'object', properties } }));
+    }
+    const text = async (query = '') =>
+      (await as(token).get(`/forms/${id}/submissions?format=csv${query}`)).body as string;
+    assert.match(await text(), /form_version,address,city,other_answers\r\n.*,1,,,"\{""age"":77\}"\r\n$/);
+    assert.match(await text('&version=1'), /form_version,address,age,name\r\n.*,1,,77,\r\n$/);
+  });
 });
 
 describe('a person', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { attendanceWorld } from '#test/attendance.ts';
 import { assertRefused, expect200, password } from '#test/people.ts';
 
@@ -58,6 +59,7 @@ describe('a letter about hours', () => {
       person_name: '<b>Ada</b> "Lovelace"',
       from: '2026-03-01',
       to: '2026-03-31',
+      time_zone: 'Europe/Berlin',
       minutes: 120,
       verified_minutes: 0,
     });
@@ -71,6 +73,17 @@ describe('a letter about hours', () => {
       german.body,
       /<html lang="de">.*Diese Bescheinigung ist echt.*1\. März 2026 bis 31\. März 2026/s,
     );
+  });
+
+  it('is issued on a day of the organization’s clocks, as the period ends on one', async () => {
+    const issuedAt = instant('2026-03-31T22:30:00Z');
+    const code = codeIn((await letter({ from: '2026-03-01', to: '2026-03-30' })).body);
+    await sql`update hour_letters set issued_at = ${issuedAt} where id = ${Number(code.split('-')[0])}`.execute(
+      world.database.db,
+    );
+    assert.match((await letter({ from: '2026-03-01', to: '2026-03-30' })).body, /Issued on April 1, 2026/);
+    const page = await as().get(`/hours/verify/${code}`, { accept: 'text/html' });
+    assert.match(page.body, /Issued<\/th><td>April 1, 2026/);
   });
 
   it('has one code while it says the same, another when it says something else', async () => {

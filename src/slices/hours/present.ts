@@ -19,6 +19,7 @@ export function presentLetter(platform: Platform, row: LetterRow): LetterBody {
     person_name: row.person_name,
     from: row.period_from,
     to: row.period_to,
+    time_zone: row.time_zone,
     lines: [...row.lines],
     minutes: row.minutes,
     verified_minutes: row.verified_minutes,

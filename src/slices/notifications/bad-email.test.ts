@@ -9,6 +9,7 @@ import { testSmtp } from '#test/smtp.ts';
 import { sendDue } from './commands/send-due.ts';
 import { mostAttempts } from './rules/retries.ts';
 import { selectNoticesOf } from './sql/notices.ts';
+import { deliver } from './steps/deliver.ts';
 
 const smtp = await testSmtp();
 const muster = await peopleApp({
@@ -51,6 +52,49 @@ describe('an email that cannot be written', () => {
     assert.equal(smtp.to(ada.email).length, 1);
     assert.deepEqual(await stateOf(young), { status: 'queued', outcome: 'not_written', leased_until: null });
     assert.deepEqual(await stateOf(old), { status: 'skipped', outcome: 'not_written', leased_until: null });
+  });
+});
+
+describe('an email that has waited for the mail server', () => {
+  it('is kept when the server is up again and wants it later', async () => {
+    const ada = await plan.volunteer();
+    expect200(await plan.signUp(ada, await plan.shift()));
+    smtp.mood = 'refusing';
+    await processDue(slices, platform, undefined);
+    const makeDue = async () => {
+      await sql`update notification_queue set due_at = now() where user_id = ${ada.id}`.execute(database.db);
+    };
+    await sql`update notification_queue set attempts = ${mostAttempts - 2} where user_id = ${ada.id}`.execute(
+      database.db,
+    );
+    await makeDue();
+    await deliver(platform, undefined);
+    await makeDue();
+    smtp.mood = 'greylisting';
+    await deliver(platform, undefined);
+    await makeDue();
+    smtp.mood = 'well';
+    await deliver(platform, undefined);
+    assert.equal(smtp.to(ada.email).length, 1);
+  });
+});
+
+describe('a single email for a mail server that is down', () => {
+  it('is tried less and less often', async () => {
+    const ada = await plan.volunteer();
+    expect200(await plan.signUp(ada, await plan.shift()));
+    smtp.mood = 'refusing';
+    await processDue(slices, platform, undefined);
+    await sql`update notification_queue set due_at = now()`.execute(database.db);
+    const context = { now: platform.clock(), attempt: 1, lastAttempt: false, signal: undefined };
+    await sendDue(platform, context, 4);
+    const { rows } = await sql<{ failures: number; seconds: number }>`
+      delete from queued_jobs where task = 'send_notifications'
+      returning (payload ->> 'failures')::int as failures, extract(epoch from run_at - now())::int as seconds
+    `.execute(database.db);
+    smtp.mood = 'well';
+    assert.equal(rows[0]?.failures, 5);
+    assert.ok((rows[0]?.seconds ?? 0) > 20, JSON.stringify(rows));
   });
 });
 

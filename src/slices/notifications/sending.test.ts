@@ -91,7 +91,7 @@ it('a plan from when the queue was empty is not used for the queue that has fill
     selectNotices: (tx: Tx, ids: number[]) => selectNotices(tx, ids.map(claimedBy)),
     renewLeases: (tx: Tx, ids: number[]) => renewLeases(tx, ids),
     handBack: (tx: Tx, ids: number[]) => handBack(tx, ids),
-    putBack: (tx: Tx, ids: number[]) => putBack(tx, ids, now, 'later'),
+    putBack: (tx: Tx, ids: number[]) => putBack(tx, ids, { dueAt: now, outcome: 'later', counts: true }),
     markSent: (tx: Tx, ids: number[]) => markSent(tx, ids.map(claimedBy), now),
     markSkipped: (tx: Tx, ids: number[]) =>
       markSkipped(

@@ -186,7 +186,8 @@ async function whoQualifies(
             own.map(({ criteria, ...person }) => ({
               ...person,
               program_id: (criteria.type !== 'journey' && criteria.program_id) || null,
-              least: figure === 'minutes' ? criteria.threshold * 60 : criteria.threshold,
+              // Attendance has whole minutes, and so does what it is compared with.
+              least: figure === 'minutes' ? Math.round(criteria.threshold * 60) : criteria.threshold,
             })),
           )),
     );

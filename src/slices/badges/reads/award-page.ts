@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { knownZone } from '#kernel/zones.ts';
 import { escapeHtml, htmlPage } from '#platform/html.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { localeOf } from '#platform/language/index.ts';
@@ -48,7 +49,8 @@ export async function readAwardPage(
 
 function partsOf(language: string, row: PublicAwardRow, now: Temporal.Instant): string[] {
   const say = (key: Parameters<typeof badgeTexts.say>[1]) => escapeHtml(badgeTexts.say(language, key));
-  const day = (instant: Temporal.Instant | null) => instant && formatDay(language, instant);
+  const day = (instant: Temporal.Instant | null) =>
+    instant && formatDay(language, row.organization_zone, instant);
   const facts: [string, string | null][] = [
     [say('page.holder'), row.show_name ? row.holder_name : null],
     [say('page.organization'), row.organization_name],
@@ -78,9 +80,9 @@ const badgeOf = ({ badge_id, badge_name, image_url }: PublicAwardRow) => ({
   image_url,
 });
 
-/** The same day for every reader: their time zone isn't known here. */
-function formatDay(language: string, instant: Temporal.Instant): string {
-  const date = instant.toZonedDateTimeISO('UTC').toPlainDate();
+/** On the clocks of the organization: the same day for every reader, whose time zone isn't known here. */
+function formatDay(language: string, zone: string, instant: Temporal.Instant): string {
+  const date = instant.toZonedDateTimeISO(knownZone(zone)).toPlainDate();
   return date.toLocaleString(localeOf(language), { dateStyle: 'long' });
 }
 

@@ -145,6 +145,7 @@ export async function selectMine(
 export interface PublicAwardRow extends AwardWithBadgeRow {
   readonly subject: string;
   readonly holder_name: string;
+  readonly organization_zone: string;
   /** Null unless they have shown that it is theirs. */
   readonly holder_email: string | null;
 }
@@ -152,7 +153,7 @@ export interface PublicAwardRow extends AwardWithBadgeRow {
 /** Undefined for a person who has been erased: nothing is left to show. All shards: the code alone is known. */
 export async function findPublicAward(db: Reader, code: string): Promise<PublicAwardRow | undefined> {
   const { rows } = await sql<PublicAwardRow>`
-    select ${withBadge}, a.subject, u.name as holder_name,
+    select ${withBadge}, a.subject, u.name as holder_name, o.time_zone as organization_zone,
       case when u.email_verified_at is not null then u.email end as holder_email
     from ${held} join users u on u.id = a.user_id
     where a.public_code = ${code} and u.erased_at is null

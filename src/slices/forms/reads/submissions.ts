@@ -11,7 +11,7 @@ import { managedForms } from '../managed.ts';
 import { presentSubmission } from '../present.ts';
 import { fieldsOf, hasOpenFields } from '../rules/fields.ts';
 import type { SubmissionBody, SubmissionQueryInput } from '../schema.ts';
-import { type FormRow, selectNewestVersions } from '../sql/forms.ts';
+import { type FormRow, findVersion, selectNewestVersions } from '../sql/forms.ts';
 import {
   findSubmission,
   type MySubmissionRow,
@@ -69,16 +69,19 @@ const longestCsv = 16_000_000;
 
 interface AnswerColumns {
   readonly fields: readonly string[];
-  /** The form leaves names of fields open: what has no column is written to one at the end. */
+  /** The form leaves names of fields open, or has older versions: what has no column is written to one at the end. */
   readonly hasOthers: boolean;
 }
 
 async function columnsOf(db: Reader, form: FormRow, version: number | undefined): Promise<AnswerColumns> {
-  const versions = await selectNewestVersions(db, form, versionsInCsv);
-  const wanted = version === undefined ? versions : versions.filter((one) => one.version === version);
+  const versions =
+    version === undefined
+      ? await selectNewestVersions(db, form, versionsInCsv)
+      : [await findVersion(db, form, version)].filter((one) => one !== undefined);
+  const hasOlder = version === undefined && form.version > versionsInCsv;
   return {
-    fields: [...new Set(wanted.flatMap(({ schema, ui }) => fieldsOf(schema, ui)))],
-    hasOthers: wanted.some(({ schema }) => hasOpenFields(schema)),
+    fields: [...new Set(versions.flatMap(({ schema, ui }) => fieldsOf(schema, ui)))],
+    hasOthers: hasOlder || versions.some(({ schema }) => hasOpenFields(schema)),
   };
 }
 

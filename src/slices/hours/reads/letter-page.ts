@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { knownZone } from '#kernel/zones.ts';
 import { escapeHtml, htmlPage } from '#platform/html.ts';
 import { RawAnswer } from '#platform/http/route.ts';
 import { localeOf, type TextValues } from '#platform/language/index.ts';
@@ -58,7 +59,7 @@ export function letterPage(language: string, letter: LetterBody): RawAnswer {
     `<tbody>${rows.join('\n')}</tbody>`,
     `<tfoot><tr><td colspan="3">${say('letter.total')}</td><td class="number">${time}</td></tr></tfoot></table>`,
     `<p>${say('letter.verified', { time: duration(letter.verified_minutes) })}</p>`,
-    `<p>${say('letter.issued', { date: day(letter.issued_at.slice(0, 10)) })}</p>`,
+    `<p>${say('letter.issued', { date: day(dayIn(letter.time_zone, letter.issued_at)) })}</p>`,
     `<footer>${say('letter.check')}<br><span class="code">${escapeHtml(letter.code)}</span><br>${escapeHtml(letter.verify_url)}</footer>`,
   ]);
 }
@@ -70,7 +71,7 @@ export function verificationPage(language: string, found: VerificationBody): Raw
     const title = say('verification.not_genuine');
     return page(language, title, [`<h1>${title}</h1>`, `<p>${say('verification.not_issued')}</p>`]);
   }
-  const { person_name, organization_name, from, to, minutes, issued_at } = found;
+  const { person_name, organization_name, from, to, minutes, issued_at, time_zone } = found;
   const day = (date: string | null) => dayName(language, date ?? '');
   const title = say('verification.genuine');
   const facts = [
@@ -78,7 +79,7 @@ export function verificationPage(language: string, found: VerificationBody): Raw
     [say('verification.organization'), escapeHtml(organization_name ?? '')],
     [say('verification.period'), say('verification.from_to', { from: day(from), to: day(to) })],
     [say('verification.time'), duration(minutes ?? 0)],
-    [say('verification.issued'), day(issued_at?.slice(0, 10) ?? null)],
+    [say('verification.issued'), day(issued_at && dayIn(time_zone ?? '', issued_at))],
   ];
   return page(language, title, [
     `<h1>${title}</h1>`,
@@ -98,6 +99,11 @@ function page(language: string, title: string, parts: readonly string[]): RawAns
 /** Minutes are what is kept; hours and minutes are what people read. */
 function duration(minutes: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
+
+/** On the clocks of the organization, as the days of the period. */
+function dayIn(zone: string, instant: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(knownZone(zone)).toPlainDate().toString();
 }
 
 function dayName(language: string, date: string): string {

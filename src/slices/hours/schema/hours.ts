@@ -100,6 +100,7 @@ export const Letter = Type.Object(
     person_name: Nullable(Type.String()),
     from: Day,
     to: Day,
+    time_zone: Type.String({ description: 'The organization’s, in which the days are meant.' }),
     lines: Type.Array(
       Type.Object({
         month: Month,
@@ -130,6 +131,7 @@ export const Verification = Type.Object(
     ),
     from: Nullable(Day),
     to: Nullable(Day),
+    time_zone: Nullable(Type.String()),
     minutes: Nullable(Type.Integer()),
     verified_minutes: Nullable(Type.Integer()),
     issued_at: Nullable(Timestamp),

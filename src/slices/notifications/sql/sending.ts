@@ -180,17 +180,17 @@ async function finish(db: Reader, ended: readonly Claimed[], ending: RawBuilder<
   );
 }
 
-/** Back into the queue, for later. */
+/** Back into the queue, for later. `counts`: it was the message that failed, so the attempt counts. */
 export async function putBack(
   db: Reader,
   ids: readonly number[],
-  dueAt: Temporal.Instant,
-  outcome: string,
+  { dueAt, outcome, counts }: { dueAt: Temporal.Instant; outcome: string; counts: boolean },
 ): Promise<void> {
   await withNewPlan(
     db,
     sql`
-    update notification_queue set due_at = ${dueAt}, outcome = ${outcome}, leased_until = null
+    update notification_queue set due_at = ${dueAt}, outcome = ${outcome}, leased_until = null,
+      attempts = attempts - ${counts ? 0 : 1}::int
     where id = any(${[...ids]}::bigint[])
   `,
   );

@@ -57,7 +57,9 @@ export interface Delivery {
   skipped: number;
   /** Tried without success; they are due again later. */
   putBack: number;
-  /** The server was found unwell and the run was given up. */
+  /** How often the server was found unwell. */
+  serverFailures: number;
+  /** That was so often that the run was given up. */
   serverFailed: boolean;
   /** There may be more to send. */
   unfinished: boolean;
@@ -102,6 +104,7 @@ class Run {
     sent: 0,
     skipped: 0,
     putBack: 0,
+    serverFailures: 0,
     serverFailed: false,
     unfinished: false,
     longestWindowMs: 0,
@@ -268,7 +271,7 @@ class Run {
       return;
     }
     const milliseconds = Math.round(waitSeconds(row.attempts, Math.random()) * 1_000);
-    await putBack(database.db, [row.id], clock().add({ milliseconds }), outcome);
+    await putBack(database.db, [row.id], { dueAt: clock().add({ milliseconds }), outcome, counts: true });
     this.result.putBack += 1;
   }
 
@@ -289,10 +292,13 @@ class Run {
       this.result.skipped += rows.length;
       return;
     }
-    // An unwell server says nothing about the message: it waits no longer for having been tried first.
-    const seconds = failure === 'server' ? 1 : waitSeconds(attempts, Math.random());
+    // An unwell server says nothing about the message: it waits no longer for having been tried first, and the attempt
+    // doesn't count. With one a minute, an hour without the server used up all of them.
+    const counts = failure !== 'server';
+    if (!counts) this.result.serverFailures += 1;
+    const seconds = counts ? waitSeconds(attempts, Math.random()) : 1;
     const dueAt = clock().add({ milliseconds: Math.round(seconds * 1_000) });
-    await putBack(database.db, ids, dueAt, outcome);
+    await putBack(database.db, ids, { dueAt, outcome, counts });
     this.result.putBack += rows.length;
   }
 }
