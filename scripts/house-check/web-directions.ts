@@ -11,7 +11,6 @@ interface Use {
   readonly from: string;
   readonly to: string;
   readonly line: number;
-  readonly isLazy: boolean;
 }
 
 /**
@@ -27,12 +26,7 @@ export async function webDirectionProblems(repository: Repository): Promise<stri
   const between = uses
     .map(({ from, to }) => ({ from: featureOf(from), to: featureOf(to) }))
     .filter((use): use is { from: string; to: string } => use.from !== undefined && use.to !== undefined);
-  return [
-    ...wrong,
-    // What is loaded later is there by then, so it closes no circle among files.
-    ...circlesOf(uses.filter(({ isLazy }) => !isLazy)),
-    ...circlesOf(between),
-  ];
+  return [...wrong, ...circlesOf(uses), ...circlesOf(between)];
 }
 
 function circlesOf(uses: readonly { readonly from: string; readonly to: string }[]): string[] {
@@ -50,11 +44,10 @@ async function usesOf(repository: Repository): Promise<Use[]> {
       const from = file.slice(root.length);
       return importsOf(file, await repository.read(file))
         .filter(({ specifier }) => specifier.startsWith('.'))
-        .map(({ specifier, line, isLazy }) => ({
+        .map(({ specifier, line }) => ({
           from,
           to: path.posix.join(path.posix.dirname(from), specifier),
           line,
-          isLazy,
         }));
     }),
   );

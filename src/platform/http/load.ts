@@ -121,7 +121,7 @@ export class OpenRequests {
     const isLate = (reply: FastifyReply) => reply.elapsedTime >= answerMs + readingMs(reply);
     for (const reply of this.#replies.takeOut(isLate)) {
       if (reply.raw.headersSent) reply.raw.destroy();
-      else if (!reply.sent && !reply.isDeparting)
+      else if (!reply.sent && !reply.isBeingSent)
         void reply.send(new Refusal('overloaded', { retryAfterSeconds: 2 }));
     }
   }

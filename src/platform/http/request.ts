@@ -4,12 +4,12 @@ import { Refusal, refuse } from '#kernel/refusal.ts';
 import { classifyFailure } from '#platform/db/index.ts';
 import { platformErrors } from '#platform/errors.ts';
 import type { CrossOrigin } from './cors.ts';
-import { Departures } from './departures.ts';
 import { tagRead } from './etag.ts';
 import type { OpenRequests } from './load.ts';
 import { type Metrics, type OtherProcesses, printMetrics } from './metrics.ts';
 import { dataHeaders, protectPage } from './protections.ts';
 import { addressKey, type Budget, budgets, type RateLimiter } from './rate-limit.ts';
+import { ResponseBatches } from './response-batches.ts';
 import type { Access } from './route.ts';
 import type { UnreadBodies } from './unread-body.ts';
 
@@ -64,11 +64,11 @@ export function registerRequestHooks(
   parts: RequestParts,
 ): void {
   const { metrics, crossOrigin, open, unreadBodies } = parts;
-  const departures = new Departures();
+  const batches = new ResponseBatches();
   let closing = false;
   app.decorateRequest('actor', undefined as never);
   app.decorateRequest('route', undefined as never);
-  app.decorateReply('isDeparting', false);
+  app.decorateReply('isBeingSent', false);
   app.addHook('preClose', async () => {
     closing = true;
   });
@@ -98,7 +98,7 @@ export function registerRequestHooks(
     // Without this a client that keeps its connection open would keep a stopping process for as long.
     if (closing) void reply.header('connection', 'close');
     const tagged = tagRead(request, reply, sent);
-    departures.add({ reply, send: () => done(null, tagged) });
+    batches.add({ reply, send: () => done(null, tagged) });
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route, config } = request.route;

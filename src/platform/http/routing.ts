@@ -66,7 +66,7 @@ export function registerRoute(
       try {
         answer = await (fromReplica ? fromReplica.read(request, handle) : handle());
       } catch (error) {
-        if (!reply.isDeparting) throw error;
+        if (!reply.isBeingSent) throw error;
         logProblem(error, request);
         return reply;
       }
@@ -74,7 +74,7 @@ export function registerRoute(
       if (route.method !== 'GET') replicaReads?.noteWrite(request, reply);
       const stored = await storeAnswer(call, answer, database);
       // The time limit has answered in the meantime.
-      if (reply.isDeparting) return reply;
+      if (reply.isBeingSent) return reply;
       if (call.idempotency?.state === 'replayed') {
         // The stored answer is in the language of the first request, which may have been another one.
         void reply.header('idempotency-replayed', 'true');

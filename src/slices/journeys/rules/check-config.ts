@@ -1,6 +1,7 @@
+import { profileFields } from '#kernel/profile-fields.ts';
 import type { FieldError } from '#kernel/refusal.ts';
 import { journeyErrors } from '../errors.ts';
-import { profileFields, type StepKind } from './steps.ts';
+import type { StepKind } from './steps.ts';
 
 /** What is wrong with the value of a field; undefined if nothing is. */
 type Check = (value: unknown, path: string) => FieldError | undefined;

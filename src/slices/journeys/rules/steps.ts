@@ -6,9 +6,6 @@ export type StepKind = (typeof kinds)[number];
 export const sequences = ['in_order', 'any_order'] as const;
 export type Sequence = (typeof sequences)[number];
 
-/** Fields of a profile that a step can ask for. */
-export const profileFields = ['phone', 'date_of_birth', 'emergency_contact', 'email_verified'] as const;
-
 export interface AttendanceFilter {
   readonly program_id?: number;
   readonly mission_id?: number;

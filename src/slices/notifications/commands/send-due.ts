@@ -22,9 +22,10 @@ export async function sendDue(platform: Platform, context: JobContext, failures:
   const run = { isAskedAgain: false };
   running.set(platform, run);
   const delivery = await deliver(platform, context.signal).finally(() => running.delete(platform));
-  if (delivery.sent + delivery.skipped + delivery.putBack > 0)
-    platform.log.info({ ...delivery }, 'notifications sent');
-  const failed = delivery.serverFailures > 0 && delivery.sent === 0 ? failures + 1 : 0;
+  const { sent, skipped, putBack } = delivery;
+  if (sent + skipped + putBack > 0)
+    platform.log.info({ sent, skipped, to_retry: putBack }, 'notifications sent');
+  const failed = delivery.serverFailures > 0 && sent === 0 ? failures + 1 : 0;
   const seconds = secondsUntilNext(delivery, failed) ?? (run.isAskedAgain ? 0 : undefined);
   if (seconds === undefined) return;
   const runAt = Temporal.Now.instant().add({ seconds });

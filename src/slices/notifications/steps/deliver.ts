@@ -63,8 +63,6 @@ export interface Delivery {
   serverFailed: boolean;
   /** There may be more to send. */
   unfinished: boolean;
-  /** The longest time between the server's "taken" and our note of it: in it a crash doubles a message. */
-  longestWindowMs: number;
 }
 
 /**
@@ -107,7 +105,6 @@ class Run {
     serverFailures: 0,
     serverFailed: false,
     unfinished: false,
-    longestWindowMs: 0,
   };
   readonly #platform: Platform;
   readonly #mailer: Mailer;
@@ -238,10 +235,8 @@ class Run {
     } catch (error) {
       return await this.#setAside(rows, error);
     }
-    const takenMs = performance.now();
     await this.#noteMessages(rows.map((row) => ({ row, outcome: undefined })));
     await markSent(database.db, rows, clock());
-    this.result.longestWindowMs = Math.max(this.result.longestWindowMs, performance.now() - takenMs);
     this.result.sent += rows.length;
     this.#troubles = 0;
   }

@@ -194,7 +194,3 @@ export function needsTakeover(
 /** How many requests to join a person can send in so many hours. */
 export const joinRequestsAtMost = 5;
 export const joinRequestHours = 24;
-
-/** Profile fields that an organization or a mission can ask for. */
-export const profileFields = ['phone', 'date_of_birth', 'emergency_contact', 'email_verified'] as const;
-export type ProfileField = (typeof profileFields)[number];

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { profileFields } from '#kernel/profile-fields.ts';
 import { Nullable, StringEnum } from '#platform/http/schema.ts';
-import { profileFields } from '../rules/access.ts';
 
 export const ProfileFields = Type.Array(StringEnum(profileFields), {
   maxItems: profileFields.length,

@@ -1,15 +1,11 @@
 import type { Call } from '#kernel/call.ts';
+import { type ProfileField, profileFields } from '#kernel/profile-fields.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { platformErrors } from '#platform/errors.ts';
 import { errorBody } from '#platform/language/index.ts';
-import {
-  authorize,
-  findOrganization,
-  type ProfileField,
-  profileFields,
-} from '#slices/organizations/index.ts';
+import { authorize, findOrganization } from '#slices/organizations/index.ts';
 import { findProgram } from '#slices/programs/index.ts';
 import {
   actorFacts,

@@ -51,6 +51,7 @@ export default {
   ui: 'Darstellung (Reihenfolge, Eingabefelder)',
   badJson: 'Das ist kein gültiges JSON-Objekt{line, plural, =0 {} other { (siehe Zeile #)}}.',
   faults: 'Bitte prüfe das Formular:',
+  questionFault: '„{question}“: {message}',
   publishTitle: '„{name}“ veröffentlichen?',
   publishText: 'Es kann dann sofort ausgefüllt werden.',
   archiveTitle: '„{name}“ archivieren?',

@@ -48,6 +48,7 @@ export default {
   ui: 'Display options (order, widgets)',
   badJson: 'This isn’t a valid JSON object{line, plural, =0 {} other { (see line #)}}.',
   faults: 'Please check the form:',
+  questionFault: '“{question}”: {message}',
   publishTitle: 'Publish “{name}”?',
   publishText: 'People can fill it in right away.',
   archiveTitle: 'Archive “{name}”?',

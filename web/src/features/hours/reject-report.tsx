@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import type { Schemas } from '@muster/client';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { changeLater } from '../../api/delayed-changes.ts';
@@ -6,10 +7,9 @@ import { prepareChange } from '../../api/mutation.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { useReported } from './reported-time.ts';
 import { staleAfterDecision } from './stale-after-decision.ts';
-import type { Report } from './waiting-reports.tsx';
 
 interface RejectReportProps {
-  readonly report: Report;
+  readonly report: Schemas['HourReport'];
   readonly close: () => void;
 }
 

@@ -94,8 +94,9 @@ function AskForm({ organization, declined }: AskFormProps) {
           <p className={classes['prose']}>{t('person', { organization: organization.name })}</p>
         ) : (
           <p className={classes['prose']}>
-            {t('declined', { organization: organization.name })}
-            {declined.reason !== null && ` “${declined.reason}”`}
+            {declined.reason === null
+              ? t('declined', { organization: organization.name })
+              : t('declinedBecause', { organization: organization.name, reason: declined.reason })}
           </p>
         )}
         <Textarea

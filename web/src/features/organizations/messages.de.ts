@@ -10,6 +10,7 @@ export default {
     person:
       '{organization} nimmt neue Mitglieder nur auf Einladung oder Anfrage auf. Frag an, die Antwort kommt per E-Mail.',
     declined: '{organization} hat deine letzte Anfrage abgelehnt.',
+    declinedBecause: '{organization} hat deine letzte Anfrage abgelehnt: „{reason}“',
     message: 'Nachricht (optional)',
     messageHint: 'Wer bist du, und wie möchtest du helfen?',
     ask: 'Beitritt anfragen',

@@ -6,6 +6,7 @@ export default {
     logIn: 'Log in',
     person: '{organization} is invitation-only. Ask to join, and we’ll email you the answer.',
     declined: '{organization} declined your last request.',
+    declinedBecause: '{organization} declined your last request: “{reason}”',
     message: 'Message (optional)',
     messageHint: 'Who are you, and how would you like to help?',
     ask: 'Ask to join',

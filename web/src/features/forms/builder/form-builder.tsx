@@ -151,11 +151,20 @@ function FormErrors({ error, schema }: FormErrorsProps) {
   return (
     <Alert color="red" role="alert" title={t('faults')}>
       <List spacing="xs">
-        {errors.map(({ path, message }) => (
-          <List.Item key={`${path} ${message}`}>
-            {questionOf(schema, path) ?? <code>{path}</code>}: {message}
-          </List.Item>
-        ))}
+        {errors.map(({ path, message }) => {
+          const question = questionOf(schema, path);
+          return (
+            <List.Item key={`${path} ${message}`}>
+              {question === undefined ? (
+                <>
+                  <code>{path}</code>: {message}
+                </>
+              ) : (
+                t('questionFault', { question, message })
+              )}
+            </List.Item>
+          );
+        })}
       </List>
     </Alert>
   );
@@ -166,7 +175,7 @@ function questionOf(schema: FormErrorsProps['schema'], path: string): string | u
   const [, key] = /^schema\.properties\.([^.]+)/.exec(path) ?? [];
   const properties = schema['properties'] as Record<string, { title?: unknown } | undefined> | undefined;
   const title = key === undefined ? undefined : properties?.[key]?.title;
-  return typeof title === 'string' && title !== '' ? `“${title}”` : undefined;
+  return typeof title === 'string' && title !== '' ? title : undefined;
 }
 
 /** The form as people will see it, with the same renderer. */

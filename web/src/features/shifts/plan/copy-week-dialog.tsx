@@ -41,18 +41,17 @@ function twinsFirst(shifts: readonly Shift[]): readonly Shift[] {
   return [...groups].sort((a, b) => b.length - a.length).flat();
 }
 
-/** The same shifts in another week, on the same days and by the same clock, without their people. */
-export function CopyWeekDialog({ start: from, shifts, isFiltered, show, close }: CopyWeekDialogProps) {
-  const t = useTranslations('manageShifts.copyWeek');
-  const template = useTranslations('manageShifts.templates');
-  const words = useTranslations('common.action');
-  const times = useTimes();
-  const [target, setTarget] = useState(plusDays(from, 7));
-  const [status, setStatus] = useState<'draft' | 'published'>('draft');
-  const [isOmitting, setOmitting] = useState(true);
-  const { run, start } = useMany<Shift>();
-  const first = useFirstWeekday();
-  const to = isDay(target) ? weekStart(target, first) : from;
+interface Copying {
+  readonly shifts: readonly Shift[];
+  readonly from: string;
+  readonly to: string;
+  readonly status: 'draft' | 'published';
+  /** Leaves out what is there already. */
+  readonly isOmitting: boolean;
+}
+
+/** Makes the copies, and says beforehand what becomes of each. */
+function useCopies({ shifts, from, to, status, isOmitting }: Copying) {
   const days = daysBetween(from, to);
   const moved = ({ start_time, end_time, time_zone: zone }: Shift) => {
     const there = (instant: string) => {
@@ -90,7 +89,6 @@ export function CopyWeekDialog({ start: from, shifts, isFiltered, show, close }:
   const noted = preview.data ?? new Map<number, Note[]>();
   const has = ({ id }: Shift, code: string) => noted.get(id)?.some((note) => note.code === code) ?? false;
   const isLeftOut = (shift: Shift) => has(shift, 'refused') || (isOmitting && has(shift, 'copy_exists'));
-  const wanted = shifts.filter((shift) => !isLeftOut(shift));
   const previewOf = (shift: Shift) => ({
     id: shift.id,
     title: shift.title,
@@ -98,8 +96,34 @@ export function CopyWeekDialog({ start: from, shifts, isFiltered, show, close }:
     time_zone: shift.time_zone,
     notes: noted.get(shift.id)?.map(({ message }) => message) ?? [],
   });
+  return {
+    copy,
+    previewOf,
+    isKnown: preview.data !== undefined,
+    error: preview.error,
+    wanted: shifts.filter((shift) => !isLeftOut(shift)),
+    leftOut: shifts.filter(isLeftOut),
+    hasExisting: shifts.some((shift) => has(shift, 'copy_exists')),
+  };
+}
+
+/** The same shifts in another week, on the same days and by the same clock, without their people. */
+export function CopyWeekDialog({ start: from, shifts, isFiltered, show, close }: CopyWeekDialogProps) {
+  const t = useTranslations('manageShifts.copyWeek');
+  const template = useTranslations('manageShifts.templates');
+  const words = useTranslations('common.action');
+  const times = useTimes();
+  const [target, setTarget] = useState(plusDays(from, 7));
+  const [status, setStatus] = useState<Copying['status']>('draft');
+  const [isOmitting, setOmitting] = useState(true);
+  const { run, start } = useMany<Shift>();
+  const first = useFirstWeekday();
+  const to = isDay(target) ? weekStart(target, first) : from;
+  const isSameWeek = to === from;
+  const copies = useCopies({ shifts, from, to, status, isOmitting });
+  const { wanted } = copies;
   const submit = async () => {
-    const outcomes = await start(twinsFirst(wanted), mostCopies, (some) => copy(some));
+    const outcomes = await start(twinsFirst(wanted), mostCopies, (some) => copies.copy(some));
     if (failuresOf(outcomes).length > 0) return;
     notify.success(template('created', { count: wanted.length }));
     show(to);
@@ -116,7 +140,7 @@ export function CopyWeekDialog({ start: from, shifts, isFiltered, show, close }:
             data-autofocus
             label={t('target')}
             description={
-              days === 0
+              isSameWeek
                 ? t('sameWeek')
                 : t('targetWeek', { day: times.format('dayYear', `${to}T12:00:00Z`, 'UTC') })
             }
@@ -127,11 +151,11 @@ export function CopyWeekDialog({ start: from, shifts, isFiltered, show, close }:
             label={t('as')}
             value={status}
             data={(['draft', 'published'] as const).map((value) => ({ value, label: t(value) }))}
-            onChange={({ currentTarget }) => setStatus(currentTarget.value as typeof status)}
+            onChange={({ currentTarget }) => setStatus(currentTarget.value as Copying['status'])}
           />
-          {days !== 0 && (
+          {!isSameWeek && (
             <section aria-label={t('preview')}>
-              {shifts.some((shift) => has(shift, 'copy_exists')) && (
+              {copies.hasExisting && (
                 <Switch
                   mb="sm"
                   label={t('omit')}
@@ -140,11 +164,11 @@ export function CopyWeekDialog({ start: from, shifts, isFiltered, show, close }:
                 />
               )}
               <PreviewLists
-                isKnown={preview.data !== undefined}
-                wanted={wanted.map(previewOf)}
-                leftOut={shifts.filter(isLeftOut).map(previewOf)}
+                isKnown={copies.isKnown}
+                wanted={wanted.map(copies.previewOf)}
+                leftOut={copies.leftOut.map(copies.previewOf)}
               />
-              <Problem error={preview.error} />
+              <Problem error={copies.error} />
             </section>
           )}
           <Group justify="flex-end">
@@ -153,7 +177,7 @@ export function CopyWeekDialog({ start: from, shifts, isFiltered, show, close }:
             </Button>
             {/* What is there already is known only then. */}
             <Button
-              disabled={days === 0 || preview.data === undefined || wanted.length === 0}
+              disabled={isSameWeek || !copies.isKnown || wanted.length === 0}
               onClick={() => void submit()}
             >
               {t('submit', { count: wanted.length })}

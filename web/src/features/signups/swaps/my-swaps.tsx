@@ -6,7 +6,6 @@ import { changeLater, useDelayedAbout } from '../../../api/delayed-changes.ts';
 import { useFreshness } from '../../../api/live.ts';
 import { useMe } from '../../../api/me.ts';
 import { prepareChange, useApiMutation } from '../../../api/mutation.ts';
-import { staleAfterChange } from '../../../api/my-registrations.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { useWaiting } from '../../../api/waiting.ts';
 import card from '../../../ui/card.module.css';
@@ -17,13 +16,11 @@ import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
 import { useNeeds } from '../shift-page/shift-needs.tsx';
+import { staleAfterSwap } from './stale-after-swap.ts';
 
 export type Swap = Schemas['Swap'];
 
 const OfferDialog = lazyDialog(() => import('./offer-dialog.tsx'));
-
-export const staleAfterSwap = (shiftId: number) =>
-  [['/api/v1/me/swaps'], ['/api/v1/me/waiting'], ...staleAfterChange(shiftId)] as const;
 
 /** Organizations can keep members from seeing each other’s names. */
 const named = (name: string | null) => ({ known: name === null ? 'no' : 'yes', name: name ?? '' });

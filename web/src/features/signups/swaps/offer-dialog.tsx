@@ -5,7 +5,7 @@ import { useApiMutation } from '../../../api/mutation.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { fieldErrorsOf } from '../../../ui/field-names.ts';
 import { notify } from '../../../ui/notify.ts';
-import { staleAfterSwap } from './my-swaps.tsx';
+import { staleAfterSwap } from './stale-after-swap.ts';
 
 interface OfferDialogProps {
   readonly shiftId: number;

@@ -3,11 +3,11 @@ import type { FastifyReply } from 'fastify';
 declare module 'fastify' {
   interface FastifyReply {
     /** It has been sent, as far as its sender knows, and leaves at the end of this turn. */
-    isDeparting: boolean;
+    isBeingSent: boolean;
   }
 }
 
-interface Departure {
+interface ReadyResponse {
   readonly reply: FastifyReply;
   readonly send: () => void;
 }
@@ -18,18 +18,18 @@ interface Departure {
  * between, and waking it took longer than answering. In a virtual machine with 16 connections, `GET /healthz` is answered
  * 1.3 to 1.9 times as often, the first page of shifts 1.1 times; with one connection, 0.97 times.
  */
-export class Departures {
-  #ready: Departure[] = [];
+export class ResponseBatches {
+  #ready: ReadyResponse[] = [];
 
   /** A second response to the same request, for example one that was overtaken by the time limit, does not leave. */
-  add(departure: Departure): void {
-    const { reply } = departure;
-    if (reply.isDeparting) return;
-    reply.isDeparting = true;
-    if (this.#ready.push(departure) === 1) setImmediate(() => this.#leave());
+  add(response: ReadyResponse): void {
+    const { reply } = response;
+    if (reply.isBeingSent) return;
+    reply.isBeingSent = true;
+    if (this.#ready.push(response) === 1) setImmediate(() => this.#sendAll());
   }
 
-  #leave(): void {
+  #sendAll(): void {
     const ready = this.#ready;
     this.#ready = [];
     for (const { reply, send } of ready) {

@@ -55,3 +55,13 @@ it('every text of the web app is shown somewhere', async () => {
   }
   assert.deepEqual(unused, []);
 });
+
+it('no quotation marks are written in the code of the web app: each language has its own', async () => {
+  const files = (await sources('web/src/**/*.{ts,tsx}')).filter((file) => !isCatalogue(file));
+  const found: string[] = [];
+  for (const file of files) {
+    const code = (await readFile(file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, '');
+    if (/[“”„]/.test(code)) found.push(file);
+  }
+  assert.deepEqual(found, []);
+});
