@@ -85,9 +85,10 @@ export function moveOf({ change, named }: Pick<ChangeInput, 'change' | 'named'>)
       id: named.id,
       start_time: Temporal.Instant.from(named.start_time),
       end_time: Temporal.Instant.from(named.end_time),
+      time_zone: named.time_zone,
     },
     wanted: readTimes(change.start_time ?? named.start_time, change.end_time ?? named.end_time),
-    zone: change.time_zone ?? named.time_zone,
+    zone: change.time_zone,
   };
 }
 
