@@ -224,6 +224,16 @@ describe('editing a series', () => {
     );
   });
 
+  it('moves none of them to a year that no list can go on from', async () => {
+    const made = await series('FREQ=WEEKLY;COUNT=2', '2031-03-01T18:00', '2031-03-01T20:00');
+    const times = { start_time: '1000-01-02T18:00:00Z', end_time: '1000-01-02T20:00:00Z' };
+    expect200(await planner.patch(`/shifts/${made.id}`, times));
+    const far = { start_time: '8999-01-01T18:00:00Z', end_time: '8999-01-01T20:00:00Z', scope: 'all' };
+    const answer = await planner.patch(`/shifts/${made.id}`, far);
+    assertRefused(answer, 400, 'validation_failed');
+    assert.deepEqual(refusedFields(answer), ['start_time']);
+  });
+
   it('leaves something of an occurrence whose hour the clock skips', async () => {
     const made = await series('FREQ=WEEKLY;COUNT=3', '2031-03-23T10:00', '2031-03-23T12:00');
     const start = Temporal.ZonedDateTime.from(`2031-03-23T02:30[${berlin}]`);
