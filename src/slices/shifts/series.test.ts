@@ -149,6 +149,28 @@ describe('series that are made ahead', () => {
   });
 });
 
+describe('an endless series of an archived program', () => {
+  it('is not extended until it is restored, and then from that day on', async () => {
+    const program_id = await harbor.program({ name: 'Winter' });
+    const now = Temporal.Now.instant();
+    const day = now.toZonedDateTimeISO(berlin).add({ days: 1 }).toPlainDate();
+    const made = await series('FREQ=WEEKLY', `${day}T10:00`, `${day}T11:00`, { program_id });
+    const before = await starts(made.series_id);
+    expect200(await planner.post(`/programs/${program_id}/archive`));
+    await extendAllSeries(muster.platform, now.add({ hours: 24 * 30 }));
+    assert.deepEqual(await starts(made.series_id), before);
+    expect200(await planner.post(`/programs/${program_id}/restore`));
+    const later = now.add({ hours: 24 * 250 });
+    await extendAllSeries(muster.platform, later);
+    const added = (await starts(made.series_id)).slice(before.length);
+    assert.ok(added.length > 20);
+    assert.ok(
+      added.every((one) => one > local(later.toString())),
+      `${added}`,
+    );
+  });
+});
+
 describe('editing a series', () => {
   it('changes one occurrence, and leaves it alone when all are changed', async () => {
     const made = await series('FREQ=WEEKLY;COUNT=4', '2031-05-03T09:00', '2031-05-03T11:00');
