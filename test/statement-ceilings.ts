@@ -138,7 +138,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'POST /organizations/{id}/shifts/publish': 19,
   'POST /organizations/{id}/shifts/change': 19,
   'POST /organizations/{id}/shifts/cancel': 19,
-  'POST /organizations/{id}/shifts/duplicate': 11,
+  'POST /organizations/{id}/shifts/duplicate': 12,
   'POST /organizations/{id}/shifts/import': 14,
   'GET /organizations/{id}/shift-templates': 4,
   'POST /organizations/{id}/shift-templates': 10,
@@ -295,6 +295,6 @@ export const ceilings: Readonly<Record<string, number>> = {
   'POST /organizations/{id}/shifts/publish (many)': 20,
   'POST /organizations/{id}/shifts/change (many)': 28,
   'POST /organizations/{id}/shifts/cancel (many)': 20,
-  'POST /organizations/{id}/shifts/duplicate (many)': 11,
+  'POST /organizations/{id}/shifts/duplicate (many)': 12,
   'POST /organizations/{id}/shifts/import (many)': 14,
 };

@@ -7,10 +7,16 @@ export const instantPattern =
 export const datePattern = '^[1-8]\\d{3}-\\d\\d-\\d\\d$';
 
 const instant = new RegExp(instantPattern);
+const written = /^(?!0000)\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/;
 const date = new RegExp(datePattern);
 
 export function isInstantText(text: string): boolean {
   return instant.test(text) && isRead(() => Temporal.Instant.from(text));
+}
+
+/** As we write it, in UTC. An offset or a series can lead to years that no one may send. */
+export function isWrittenInstant(text: string): boolean {
+  return written.test(text) && isRead(() => Temporal.Instant.from(text));
 }
 
 export function isDateText(text: string): boolean {

@@ -77,9 +77,12 @@ describe('a list', () => {
     for (const count of [2 ** 31, -1, 2 ** 53, 0.5])
       assert.throws(() => counts.decode(counts.encode([count])), Refusal, String(count));
     assert.throws(() => ids.decode(ids.encode([-1])), Refusal);
-    assert.deepEqual(instants.decode(instants.encode(['2026-11-14T09:00:00.123456Z'])), [
+    for (const instant of [
       '2026-11-14T09:00:00.123456Z',
-    ]);
+      '9000-01-01T11:00:00.000000Z',
+      '0999-12-31T23:00:00Z',
+    ])
+      assert.deepEqual(instants.decode(instants.encode([instant])), [instant]);
   });
 
   it('refuses a cursor of another list, also one of the same form', () => {

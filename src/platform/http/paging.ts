@@ -1,4 +1,4 @@
-import { isInstantText } from '#kernel/iso-texts.ts';
+import { isWrittenInstant } from '#kernel/iso-texts.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { platformErrors } from '#platform/errors.ts';
 
@@ -58,11 +58,7 @@ function fits(key: unknown, type: CursorKeyType | undefined): boolean {
   if (type === 'number' || type === 'count')
     return Number.isSafeInteger(key) && Number(key) >= 0 && (type === 'number' || Number(key) <= mostCounted);
   if (typeof key !== 'string' || !key.isWellFormed() || key.includes('\0')) return false;
-  return type === 'string' || isInstant(key);
-}
-
-function isInstant(text: string): boolean {
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && isInstantText(text);
+  return type === 'string' || isWrittenInstant(key);
 }
 
 /** A page from one row more than asked for: the extra row only shows that there is a next page. */

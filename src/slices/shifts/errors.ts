@@ -14,6 +14,7 @@ export const shiftErrors = declareErrors('shifts', {
   mission_archived: { code: 'archived', remedy: { rel: 'missions', href: '/manage/missions' } },
   too_short: {},
   too_long: { params: { days: 'number' } },
+  too_far: { params: shift },
   minimum_too_high: { params: { minimum: 'number', spots: 'number' } },
   role_twice: { code: 'duplicate', params: { role: 'text' } },
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { formatInstant } from '#kernel/time.ts';
 import { assertRefused, expect200, refusedFields } from '#test/people.ts';
-import { planning, timesIn } from '#test/planning.ts';
+import { planning, rulesOf, timesIn } from '#test/planning.ts';
 
 const harbor = await planning();
 const { muster, planner, shift, programId, missionId } = harbor;
@@ -312,6 +312,40 @@ describe('duplicating a shift', () => {
       ['Soup', 2, 0, 'draft', 'cook', 1],
     );
     assert.equal(Date.parse(made.end_time) - Date.parse(made.start_time), 2 * 3_600_000);
+  });
+
+  it('lasts as long on the clock, also in the night when clocks change', async () => {
+    const time_zone = 'Europe/Berlin';
+    const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${time_zone}]`).toInstant().toString();
+    const id = await shift({
+      time_zone,
+      start_time: at('2031-03-22T22:00'),
+      end_time: at('2031-03-23T06:00'),
+    });
+    const copy = expect200(
+      await planner.post(`/shifts/${id}/duplicate`, { start_time: at('2031-03-29T22:00') }),
+    );
+    const made = expect200(await planner.get(`/shifts/${copy.id}`));
+    assert.equal(Date.parse(made.end_time), Date.parse(at('2031-03-30T06:00')));
+  });
+
+  it('is not made in an archived program or mission', async () => {
+    const program_id = await harbor.program({ name: 'Gone' });
+    const mission_id = expect200(
+      await planner.post('/missions', { organization_id: harbor.organizationId, name: 'Gone' }),
+    ).id as number;
+    const ids = [await shift({ program_id }), await shift({ mission_id })];
+    expect200(await planner.post(`/programs/${program_id}/archive`));
+    expect200(await planner.post(`/missions/${mission_id}/archive`));
+    const kept = expect200(await planner.patch(`/shifts/${ids[1]}`, { mission_id, title: 'Still here' }));
+    assert.deepEqual([kept.mission_id, kept.title], [mission_id, 'Still here']);
+    const { start_time } = timesIn(200);
+    for (const id of ids)
+      assert.deepEqual(rulesOf(await planner.post(`/shifts/${id}/duplicate`, { start_time })), ['archived']);
+    const items = ids.map((id) => ({ id, start_time }));
+    const path = `/organizations/${harbor.organizationId}/shifts/duplicate`;
+    const { done, refused } = expect200(await planner.post(path, { items }));
+    assert.deepEqual([done, refused], [0, 2]);
   });
 
   it('at other times is made once by two people at the same moment', async () => {

@@ -32,9 +32,9 @@ async function starts(seriesId: number, status = 'published'): Promise<string[]>
   return items.map(({ start_time }: { start_time: string }) => local(start_time));
 }
 
-function local(text: string): string {
+function local(text: string, zone = berlin): string {
   return Temporal.Instant.from(text)
-    .toZonedDateTimeISO(berlin)
+    .toZonedDateTimeISO(zone)
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
 }
@@ -149,6 +149,28 @@ describe('series that are made ahead', () => {
   });
 });
 
+describe('an endless series of an archived program', () => {
+  it('is not extended until it is restored, and then from that day on', async () => {
+    const program_id = await harbor.program({ name: 'Winter' });
+    const now = Temporal.Now.instant();
+    const day = now.toZonedDateTimeISO(berlin).add({ days: 1 }).toPlainDate();
+    const made = await series('FREQ=WEEKLY', `${day}T10:00`, `${day}T11:00`, { program_id });
+    const before = await starts(made.series_id);
+    expect200(await planner.post(`/programs/${program_id}/archive`));
+    await extendAllSeries(muster.platform, now.add({ hours: 24 * 30 }));
+    assert.deepEqual(await starts(made.series_id), before);
+    expect200(await planner.post(`/programs/${program_id}/restore`));
+    const later = now.add({ hours: 24 * 250 });
+    await extendAllSeries(muster.platform, later);
+    const added = (await starts(made.series_id)).slice(before.length);
+    assert.ok(added.length > 20);
+    assert.ok(
+      added.every((one) => one > local(later.toString())),
+      `${added}`,
+    );
+  });
+});
+
 describe('editing a series', () => {
   it('changes one occurrence, and leaves it alone when all are changed', async () => {
     const made = await series('FREQ=WEEKLY;COUNT=4', '2031-05-03T09:00', '2031-05-03T11:00');
@@ -208,6 +230,32 @@ describe('editing a series', () => {
     ]);
   });
 
+  it('moves all to another zone by its clock, in the weeks too when only one of the two has changed its clocks', async () => {
+    const made = await series('FREQ=WEEKLY;COUNT=4', '2031-03-01T18:00', '2031-03-01T20:00');
+    const newYork = 'America/New_York';
+    const start = Temporal.ZonedDateTime.from(`2031-03-01T18:00[${newYork}]`);
+    const times = {
+      start_time: start.toInstant().toString(),
+      end_time: start.add({ hours: 2 }).toInstant().toString(),
+    };
+    expect200(await planner.patch(`/shifts/${made.id}`, { ...times, time_zone: newYork, scope: 'all' }));
+    const { items } = expect200(await planner.get(`/shifts?series_id=${made.series_id}`));
+    assert.deepEqual(
+      items.map((item: { start_time: string }) => local(item.start_time, newYork)),
+      ['2031-03-01T18:00', '2031-03-08T18:00', '2031-03-15T18:00', '2031-03-22T18:00'],
+    );
+  });
+
+  it('moves none of them to a year that no list can go on from', async () => {
+    const made = await series('FREQ=WEEKLY;COUNT=2', '2031-03-01T18:00', '2031-03-01T20:00');
+    const times = { start_time: '1000-01-02T18:00:00Z', end_time: '1000-01-02T20:00:00Z' };
+    expect200(await planner.patch(`/shifts/${made.id}`, times));
+    const far = { start_time: '8999-01-01T18:00:00Z', end_time: '8999-01-01T20:00:00Z', scope: 'all' };
+    const answer = await planner.patch(`/shifts/${made.id}`, far);
+    assertRefused(answer, 400, 'validation_failed');
+    assert.deepEqual(refusedFields(answer), ['start_time']);
+  });
+
   it('leaves something of an occurrence whose hour the clock skips', async () => {
     const made = await series('FREQ=WEEKLY;COUNT=3', '2031-03-23T10:00', '2031-03-23T12:00');
     const start = Temporal.ZonedDateTime.from(`2031-03-23T02:30[${berlin}]`);
@@ -265,6 +313,57 @@ describe('editing a series', () => {
     assert.equal(new Set(days).size, days.length);
     const span = Temporal.PlainDate.from(days[0] ?? '').until(days.at(-1) ?? '').days;
     assert.equal(span, days.length - 1);
+  });
+
+  it('without an end keeps its days and what it excludes when its zone, its rule or its day says them otherwise', async () => {
+    const now = Temporal.Now.instant();
+    const later = now.add({ hours: 24 * 40 });
+    const monday = now
+      .toZonedDateTimeISO(berlin)
+      .toPlainDate()
+      .add({ days: 14 - now.toZonedDateTimeISO(berlin).dayOfWeek + 1 });
+    const excluded = monday.add({ weeks: 28 });
+    const text = excluded.toString().replaceAll('-', '');
+    const made = await series(
+      `FREQ=WEEKLY;BYDAY=MO\nEXDATE:${text}T230000`,
+      `${monday}T23:00`,
+      `${monday}T23:30`,
+    );
+    const tokyo = 'Asia/Tokyo';
+    const start = Temporal.ZonedDateTime.from(`${monday}T07:00[${tokyo}]`);
+    const times = {
+      start_time: start.toInstant().toString(),
+      end_time: start.add({ minutes: 30 }).toInstant().toString(),
+    };
+    expect200(await planner.patch(`/shifts/${made.id}`, { ...times, time_zone: tokyo, scope: 'all' }));
+    await extendAllSeries(muster.platform, later);
+    const { items } = expect200(await planner.get(`/shifts?series_id=${made.series_id}&limit=200`));
+    const all: string[] = items.map((item: { start_time: string }) => local(item.start_time, tokyo));
+    assert.ok(all.length > made.shift_ids.length);
+    assert.ok(
+      all.every((one) => one.endsWith('T07:00') && Temporal.PlainDateTime.from(one).dayOfWeek === 1),
+      `${all}`,
+    );
+    assert.ok(all.some((one) => one > `${excluded}`) && !all.includes(`${excluded}T07:00`));
+  });
+
+  it('without an end moves along from a start that its rule does not name', async () => {
+    const now = Temporal.Now.instant();
+    const first = now.toZonedDateTimeISO(berlin).toPlainDate().add({ months: 1 }).with({ day: 1 });
+    const made = await series('FREQ=MONTHLY;BYMONTHDAY=15', `${first}T09:00`, `${first}T10:00`);
+    const start = Temporal.ZonedDateTime.from(`${first.with({ day: 16 })}T09:00[${berlin}]`);
+    const times = {
+      start_time: start.toInstant().toString(),
+      end_time: start.add({ hours: 1 }).toInstant().toString(),
+    };
+    expect200(await planner.patch(`/shifts/${made.id}`, { ...times, scope: 'all' }));
+    await extendAllSeries(muster.platform, now.add({ hours: 24 * 90 }));
+    const all = await starts(made.series_id);
+    assert.ok(all.length > made.shift_ids.length);
+    assert.ok(
+      all.every((one) => one.endsWith('-16T09:00')),
+      `${all}`,
+    );
   });
 
   it('publishes and cancels this, the following or all, edited ones too, and ends what was endless', async () => {

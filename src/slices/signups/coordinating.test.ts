@@ -125,3 +125,23 @@ interface Row {
   readonly status: string;
   readonly shift: { readonly id: number };
 }
+
+describe('cancelling for someone else', () => {
+  it('tells people without access nothing about who is on a shift', async () => {
+    const [ada, ben, eve] = await harbor.volunteers(3);
+    assert.ok(ada && ben && eve);
+    const [open, draft] = [await shift(), await shift({ status: 'draft' })];
+    expect200(await signUp(ada, open));
+    const cancelled = (id: number, userId: number) =>
+      muster.as(eve.token).del(`/shifts/${id}/signups/${userId}`);
+    const [there, notThere] = [await cancelled(open, ada.id), await cancelled(open, ben.id)];
+    assertRefused(there, 403, 'forbidden');
+    assertRefused(notThere, 403, 'forbidden');
+    assert.deepEqual(there.body.errors, notThere.body.errors);
+    const [hidden, unknown] = [await cancelled(draft, ada.id), await cancelled(999_999, ada.id)];
+    assertRefused(hidden, 404, 'not_found');
+    assertRefused(unknown, 404, 'not_found');
+    assert.deepEqual(hidden.body.errors, unknown.body.errors);
+    assert.equal(await statusOf(ada, open), 'active');
+  });
+});

@@ -4,15 +4,14 @@ import { formatInstant } from '#kernel/time.ts';
 import { inTransaction, type Reader } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { shiftErrors } from '../errors.ts';
 import type { Manage } from '../gate.ts';
 import { presentItem } from '../present.ts';
 import { attempt, countOf, type Result } from '../rules/results.ts';
 import { occurrenceFrom } from '../rules/templates.ts';
 import type { AppliedTemplateBody, ApplyTemplateInput } from '../schema/template.ts';
 import type { Copy } from '../sql/copies.ts';
-import { findTemplate, selectArchived } from '../sql/templates.ts';
-import { reviewCopies, takeTurns, unlessThere, writeWanted } from '../steps/copy-shifts.ts';
+import { findTemplate } from '../sql/templates.ts';
+import { archiveCheck, reviewCopies, takeTurns, unlessThere, writeWanted } from '../steps/copy-shifts.ts';
 import { readTimes } from '../steps/make-shifts.ts';
 
 /** The shifts of a template on a day or in a week, as drafts unless asked otherwise. */
@@ -56,12 +55,11 @@ async function decide(
     const clock = { start: from, end: from.add({ minutes }) };
     return { shift: { ...shift, id: index + 1 }, ...occurrenceFrom(template.kind, time, day), clock, status };
   });
-  const archived = await selectArchived(db, grant, template.shifts);
+  const checkArchive = await archiveCheck(db, grant, template.shifts);
   const { existing, warnings } = await reviewCopies(db, call, grant, copies);
   const results = copies.map(({ shift, start, end }, index) =>
     attempt(() => {
-      if (archived.programs.has(shift.program_id)) throw refuse(shiftErrors.program_archived('program_id'));
-      if (archived.missions.has(shift.mission_id)) throw refuse(shiftErrors.mission_archived('mission_id'));
+      checkArchive(shift);
       readTimes(start.toString(), end.toString());
       return isWhole ? { status: 'done' } : unlessThere(existing.get(index));
     }),

@@ -8,6 +8,7 @@ import { type Manage, openShift } from '../gate.ts';
 import { presentNote, presentSeriesChange } from '../present.ts';
 import { movedRule } from '../rules/moved-rule.ts';
 import { moveAlong } from '../rules/moves.ts';
+import { expandRecurrence } from '../rules/recurrence.ts';
 import type { ChangedShiftBody, ChangeShiftInput, ShiftBody } from '../schema/shift.ts';
 import { moveSeries, updateTemplate } from '../sql/series.ts';
 import type { ShiftRow } from '../sql/shifts.ts';
@@ -96,19 +97,29 @@ async function changeSeries(
 ): Promise<void> {
   const series = await updateTemplate(tx, grant, seriesId, templateChange(change));
   if (!series?.made_until) return;
-  const zone = change.time_zone ?? series.time_zone;
-  const moved = moveOf({ change, named: namedOf(named) });
-  if (!moved) return await moveSeries(tx, grant, seriesId, { ...series, time_zone: zone });
-  const move = { ...moved, zone };
-  const times = moveAlong(series, move);
-  // The horizon moves along: else an occurrence near it would be made twice, or never.
-  const horizon = { start_time: series.made_until, end_time: series.made_until };
-  const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(knownZone(zone)).toPlainDate();
+  const { rule, start_time, end_time, made_until, time_zone } = series;
+  const zone = change.time_zone ?? time_zone;
+  const move = moveOf({ change, named: namedOf(named) });
+  if (!move && zone === time_zone) return;
+  const moved = (start: Temporal.Instant, end = start) =>
+    move ? moveAlong({ start_time: start, end_time: end, time_zone }, move) : { start, end };
+  const clockOf = (at: Temporal.Instant, where: string) =>
+    at.toZonedDateTimeISO(knownZone(where)).toPlainDateTime();
+  const times = moved(start_time, end_time);
+  // A series can begin on a day that its rule doesn't name.
+  const recurrence = { rrule: rule, start: start_time, end: end_time, timeZone: time_zone };
+  const [first = recurrence] = expandRecurrence({ ...recurrence, limit: 1 });
   await moveSeries(tx, grant, seriesId, {
-    rule: movedRule(series.rule, dayOf(series.start_time), dayOf(times.start)),
+    rule: movedRule(
+      rule,
+      clockOf(first.start, time_zone),
+      clockOf(moved(first.start).start, zone),
+      time_zone,
+    ),
     start_time: times.start,
     end_time: times.end,
-    made_until: moveAlong(horizon, move).start,
+    // The horizon moves along: else an occurrence near it would be made twice, or never.
+    made_until: moved(made_until).start,
     time_zone: zone,
   });
 }

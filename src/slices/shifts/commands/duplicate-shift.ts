@@ -10,7 +10,14 @@ import { attempt, countOf, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, DuplicateManyInput } from '../schema/bulk.ts';
 import type { Copy } from '../sql/copies.ts';
 import { type ShiftRow, selectShifts } from '../sql/shifts.ts';
-import { reviewCopies, takeTurns, unlessThere, writeCopies, writeWanted } from '../steps/copy-shifts.ts';
+import {
+  archiveCheck,
+  reviewCopies,
+  takeTurns,
+  unlessThere,
+  writeCopies,
+  writeWanted,
+} from '../steps/copy-shifts.ts';
 import { type CreatedShifts, readTimes } from '../steps/make-shifts.ts';
 
 export interface DuplicateInput {
@@ -28,6 +35,8 @@ export async function duplicateShift(
 ): Promise<CreatedShifts> {
   return await inTransaction(platform.database, call, async (tx) => {
     const { shift, grant } = await openShift(tx, call, id, 'shifts.manage');
+    const checkArchive = await archiveCheck(tx, grant, [shift]);
+    checkArchive(shift);
     const [made] = await writeCopies(tx, call, grant, [copyOf(shift, input)]);
     if (made === undefined) throw refuse('conflict');
     return { id: made };
@@ -68,12 +77,14 @@ async function decide(
 ): Promise<Decided> {
   const ids = [...new Set(items.map(({ id }) => id))].filter(Number.isSafeInteger);
   const shifts = new Map((await selectShifts(db, grant, ids)).map((shift) => [shift.id, shift]));
+  const checkArchive = await archiveCheck(db, grant, [...shifts.values()]);
   const copies: (Copy | null)[] = [];
   const tried = items.map(({ id, ...input }, index) =>
     attempt(() => {
       copies[index] = null;
       const shift = shifts.get(id);
       if (!shift) throw refuse('not_found');
+      checkArchive(shift);
       copies[index] = copyOf(shift, input);
       return { status: 'done' };
     }),
@@ -98,10 +109,20 @@ function present(
 }
 
 function copyOf(shift: ShiftRow, { start_time, end_time, status = 'published' }: DuplicateInput): Copy {
-  const lengthMs = shift.end_time.epochMilliseconds - shift.start_time.epochMilliseconds;
   const start = Temporal.Instant.from(start_time);
-  const times = readTimes(start.toString(), end_time ?? start.add({ milliseconds: lengthMs }).toString());
-  const clockOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(knownZone(shift.time_zone)).toPlainTime();
-  const clock = { start: clockOf(shift.start_time), end: clockOf(shift.end_time) };
-  return { shift, ...times, clock, status };
+  const times = readTimes(start.toString(), end_time ?? endOnClock(shift, start).toString());
+  const timeOf = (at: Temporal.Instant) => clockIn(shift, at).toPlainTime();
+  return { shift, ...times, clock: { start: timeOf(shift.start_time), end: timeOf(shift.end_time) }, status };
+}
+
+/** As long on the clock: what ends at six ends at six, also in the night when clocks change. */
+function endOnClock(shift: ShiftRow, start: Temporal.Instant): Temporal.Instant {
+  const length = clockIn(shift, shift.start_time).until(clockIn(shift, shift.end_time));
+  const end = clockIn(shift, start).add(length).toZonedDateTime(knownZone(shift.time_zone)).toInstant();
+  const isEmpty = Temporal.Instant.compare(start, end) >= 0;
+  return isEmpty ? start.add(shift.start_time.until(shift.end_time)) : end;
+}
+
+function clockIn({ time_zone }: ShiftRow, at: Temporal.Instant): Temporal.PlainDateTime {
+  return at.toZonedDateTimeISO(knownZone(time_zone)).toPlainDateTime();
 }

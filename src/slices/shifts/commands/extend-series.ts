@@ -49,13 +49,15 @@ async function extendOne(
     const series = await lockSeries(tx, organizationId, id);
     if (!series?.made_until || series.is_changing) return 0;
     if (Temporal.Instant.compare(series.made_until, horizon) >= 0) return 0;
+    // What was missed while its program was archived is not made up for.
+    const from = Temporal.Instant.compare(series.made_until, call.now) > 0 ? series.made_until : call.now;
     const grant = await authorize(tx, call, 'shifts.manage', series.organization_id);
     const occurrences = expandRecurrence({
       rrule: series.rule,
       start: series.start_time,
       end: series.end_time,
       timeZone: series.time_zone,
-      from: series.made_until,
+      from,
       until: horizon,
       limit: mostOccurrences,
     });

@@ -24,6 +24,10 @@ export default {
       cause: 'Eine Schicht kann höchstens {days, plural, one {# Tag} other {# Tage}} dauern.',
       fix: 'Wähle ein früheres Ende.',
     },
+    too_far: {
+      cause: '„{title}“ würde auf {start} verschoben.',
+      fix: 'Wähle Tage in den Jahren 1000 bis 8999.',
+    },
     minimum_too_high: {
       cause: 'Die Mindestzahl {minimum, number} ist höher als die Zahl der Plätze ({spots, number}).',
       fix: 'Senke die Mindestzahl oder erhöhe die Zahl der Plätze.',

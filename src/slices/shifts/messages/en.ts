@@ -15,6 +15,10 @@ export default {
       cause: 'A shift can last {days, plural, one {# day} other {# days}} at most.',
       fix: 'Choose an earlier end.',
     },
+    too_far: {
+      cause: 'This would move “{title}” to {start}.',
+      fix: 'Choose dates from the year 1000 to 8999.',
+    },
     minimum_too_high: {
       cause: 'The minimum of {minimum, number} is higher than the number of spots ({spots, number}).',
       fix: 'Lower the minimum or add spots.',

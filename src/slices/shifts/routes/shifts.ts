@@ -85,7 +85,8 @@ export function shiftRoutes(platform: Platform): Route[] {
       handle: (call, { params, body }) => cancelShift(platform, call, params.id, body),
     }),
     manage.act('/shifts/{id}/duplicate', 'duplicateShift', 'Duplicate a shift', {
-      description: 'Creates the same shift at another time, without its people.',
+      description:
+        'Creates the same shift at another time, without its people. Without `end_time`, it ends at the same time of day.',
       body: DuplicateShiftRequest,
       response: CreateResponse,
       handle: (call, { params, body }) => duplicateShift(platform, call, params.id, body),

@@ -12,19 +12,28 @@ interface Span {
   readonly end: Temporal.Instant;
 }
 
-/** What the named shift of a series moves from and to. The others move by the same days and hours on the clock. */
-export interface NamedMove {
-  readonly named: Times & { readonly id: number };
-  readonly wanted: Span;
-  /** The zone whose clock counts. */
-  readonly zone: string;
+interface TimesInZone extends Times {
+  readonly time_zone: string;
 }
 
-/** Where the clock would be: other occurrences move by the same days and hours on it, in the zone of the shift. */
-function clocksAlong(other: Times, { named, wanted, zone }: NamedMove) {
-  const local = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(knownZone(zone)).toPlainDateTime();
-  const moved = (at: Temporal.Instant, from: Temporal.Instant, to: Temporal.Instant) =>
-    local(at).add(local(from).until(local(to), { largestUnit: 'day' }));
+/** What the named shift of a series moves from and to. The others move by the same days and hours on the clock. */
+export interface NamedMove {
+  readonly named: TimesInZone & { readonly id: number };
+  readonly wanted: Span;
+  /** The zone that all of them get; undefined where each keeps the one it has. */
+  readonly zone: string | undefined;
+}
+
+const clockOf = (instant: Temporal.Instant, zone: string): Temporal.PlainDateTime =>
+  instant.toZonedDateTimeISO(knownZone(zone)).toPlainDateTime();
+
+/** Where the clock would be. In another zone, the clock counts too: six in Berlin becomes six in New York, all year. */
+function clocksAlong(other: TimesInZone, { named, wanted, zone }: NamedMove) {
+  const moved = (at: Temporal.Instant, from: Temporal.Instant, to: Temporal.Instant) => {
+    const before = clockOf(from, named.time_zone);
+    const after = clockOf(to, zone ?? named.time_zone);
+    return clockOf(at, other.time_zone).add(before.until(after, { largestUnit: 'day' }));
+  };
   return {
     start: moved(other.start_time, named.start_time, wanted.start),
     end: moved(other.end_time, named.end_time, wanted.end),
@@ -42,12 +51,14 @@ export function clockNotesAlong(
     .flatMap((target) => {
       const { start, end } = clocksAlong(target, move);
       const clock = { start: start.toPlainTime(), end: end.toPlainTime() };
-      return clockNotes({ shift: { ...target, time_zone: move.zone }, ...moveAlong(target, move), clock });
+      const shift = { ...target, time_zone: move.zone ?? target.time_zone };
+      return clockNotes({ shift, ...moveAlong(target, move), clock });
     });
 }
 
-export function moveAlong(other: Times, move: NamedMove): Span {
-  const { wanted, zone } = move;
+export function moveAlong(other: TimesInZone, move: NamedMove): Span {
+  const { wanted } = move;
+  const zone = move.zone ?? other.time_zone;
   const clocks = clocksAlong(other, move);
   const start = clocks.start.toZonedDateTime(knownZone(zone)).toInstant();
   const end = clocks.end.toZonedDateTime(knownZone(zone)).toInstant();
@@ -57,7 +68,7 @@ export function moveAlong(other: Times, move: NamedMove): Span {
 }
 
 export function movesOf(
-  targets: readonly (Times & { readonly id: number })[],
+  targets: readonly (TimesInZone & { readonly id: number })[],
   move: NamedMove | undefined,
 ): Map<number, Span> {
   if (!move) return new Map();

@@ -163,7 +163,7 @@ export type RoleInputValues = Static<typeof RoleInput>;
 const Scope = Type.Optional(
   StringEnum(['this', 'following', 'all'] as const, {
     description:
-      'For a series: only this shift (default), this and the following ones, or all that haven’t ended.',
+      'For a series: only this shift (default), this and the following ones, or all that haven’t started.',
   }),
 );
 

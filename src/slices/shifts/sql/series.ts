@@ -96,7 +96,10 @@ export interface SeriesToExtend {
   readonly made_until: Temporal.Instant;
 }
 
-/** Series whose next occurrences are due, page by page. One that is being changed has to wait. All shards. */
+/**
+ * Series whose next occurrences are due, page by page. One that is being changed has to wait, one of an archived program or
+ * mission until that is restored. All shards.
+ */
 export async function selectSeriesToExtend(
   db: Reader,
   before: Temporal.Instant,
@@ -106,6 +109,10 @@ export async function selectSeriesToExtend(
   const { rows } = await sql<SeriesToExtend>`
     select series.id, series.organization_id, made_until from series ${withOpenChange}
     where made_until < ${before} and open.id is null
+      and not exists (select 1 from programs p where p.organization_id = series.organization_id
+        and p.id = series.program_id and p.archived_at is not null)
+      and not exists (select 1 from missions m where m.organization_id = series.organization_id
+        and m.id = (series.template->>'missionId')::bigint and m.archived_at is not null)
       and (${after?.id ?? null}::bigint is null
         or (made_until, series.id) > (${after?.made_until ?? null}::timestamptz, ${after?.id ?? null}::bigint))
     order by made_until, series.id limit ${limit}

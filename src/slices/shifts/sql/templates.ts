@@ -103,7 +103,7 @@ export async function selectStarts(
 export async function selectArchived(
   db: Reader,
   { organizationId }: Manage,
-  shifts: readonly TemplateShift[],
+  shifts: readonly Pick<TemplateShift, 'program_id' | 'mission_id'>[],
 ): Promise<{ readonly programs: ReadonlySet<number>; readonly missions: ReadonlySet<number> }> {
   const programs = [...new Set(shifts.map(({ program_id }) => program_id))];
   const missions = [...new Set(shifts.map(({ mission_id }) => mission_id))];

@@ -1,4 +1,5 @@
 import type { Call } from '#kernel/call.ts';
+import { isWrittenInstant } from '#kernel/iso-texts.ts';
 import type { FieldError } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
@@ -51,7 +52,10 @@ export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork
       return shiftErrors.edited('shift', namedShift(shift));
     },
     async obstacles(db, grant, targets) {
-      const overlaps = await findOverlaps(db, grant, targets, movesOf(targets, move));
+      const moves = movesOf(targets, move);
+      const tooFar = findTooFar(targets, moves);
+      if (tooFar.length > 0) return tooFar;
+      const overlaps = await findOverlaps(db, grant, targets, moves);
       const roles = await findRolesInUse(db, grant, targets, rolesOf(input.change));
       return [...findHighMinimums(targets, input.change), ...overlaps, ...roles];
     },
@@ -87,14 +91,23 @@ export function moveOf({ change, named }: Pick<ChangeInput, 'change' | 'named'>)
       id: named.id,
       start_time: Temporal.Instant.from(named.start_time),
       end_time: Temporal.Instant.from(named.end_time),
+      time_zone: named.time_zone,
     },
     wanted: readTimes(change.start_time ?? named.start_time, change.end_time ?? named.end_time),
-    zone: change.time_zone ?? named.time_zone,
+    zone: change.time_zone,
   };
 }
 
 function rolesOf(change: Change): RoleChange[] | undefined {
   return change.roles?.map((role) => ({ id: role.id, ...newRole(role) }));
+}
+
+/** Of a series, only the times of the named shift were checked as they were read. */
+function findTooFar(targets: readonly ShiftRow[], moves: ReadonlyMap<number, Occurrence>): Obstacle[] {
+  return targets
+    .map((target) => movedTo(target, moves.get(target.id)))
+    .filter(({ start_time, end_time }) => ![start_time, end_time].map(String).every(isWrittenInstant))
+    .map((shift) => ({ shift_id: shift.id, error: shiftErrors.too_far('start_time', namedShift(shift)) }));
 }
 
 async function findOverlaps(

@@ -12,12 +12,28 @@ import { clockNotes, clocksChange } from '../rules/clock-changes.ts';
 import type { Result } from '../rules/results.ts';
 import type { NoteBody } from '../schema/shift.ts';
 import { type Copy, copyShifts, selectExisting } from '../sql/copies.ts';
+import { selectArchived } from '../sql/templates.ts';
 import { creatorOf } from './make-shifts.ts';
 
 /** Of two who copy at the same time, the second sees what the first has created. */
 export async function takeTurns(tx: Tx, { organizationId }: Manage): Promise<void> {
   await lockAll(tx, 'shift_copies', [organizationId]);
 }
+
+/** Refuses a copy that would be a new shift of an archived program or mission. */
+export async function archiveCheck(
+  db: Reader,
+  grant: Manage,
+  shifts: readonly Copied[],
+): Promise<(shift: Copied) => void> {
+  const { programs, missions } = await selectArchived(db, grant, shifts);
+  return ({ program_id, mission_id }) => {
+    if (programs.has(program_id)) throw refuse(shiftErrors.program_archived('program_id'));
+    if (missions.has(mission_id)) throw refuse(shiftErrors.mission_archived('mission_id'));
+  };
+}
+
+type Copied = Pick<Copy['shift'], 'program_id' | 'mission_id'>;
 
 /** By position: why a copy isn't needed. */
 type Existing = ReadonlyMap<number, Refusal>;

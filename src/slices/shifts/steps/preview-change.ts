@@ -12,7 +12,8 @@ import { mostReasons, type Obstacle, type Scope, wouldBeTargets } from './shift-
 
 export async function checkChange(db: Reader, grant: Manage, shift: ShiftRow, change: Change): Promise<void> {
   if (shift.status === 'cancelled') throw refuse(shiftErrors.cancelled('shift', namedShift(shift)));
-  await checkMission(db, grant, change.mission_id);
+  // Programs send back what they have read: a shift keeps a mission that was archived later.
+  if (change.mission_id !== shift.mission_id) await checkMission(db, grant, change.mission_id);
   if (change.roles) checkRoles(change.roles);
 }
 

@@ -24,21 +24,19 @@ export async function cancelSignup(
 ): Promise<void> {
   await withLocks(platform, call, [shiftId], [userId], async (tx, locks) => {
     const { registration_id: named } = input;
-    const live = await findLive(tx, shiftId, userId);
-    const registration = named === undefined || live?.id === named ? live : undefined;
     const caller = call.actor.kind === 'person' ? [call.actor.userId] : [];
     const row = await loadShiftFacts(tx, shiftId, caller);
-    if (row && !registration && (await isCancelled(tx, named, shiftId, userId))) {
-      const { isSelf, isCoordinator } = actorFacts(call, row, userId);
-      if (!isSelf && !isCoordinator) throw refuse('forbidden');
-      return null;
-    }
-    if (!registration || !row) {
-      const missing = caller.includes(userId) ? signupErrors.not_registered : signupErrors.no_registration;
+    const actor = row ? actorFacts(call, row, userId) : undefined;
+    const isSelf = caller.includes(userId);
+    // Before anything about another person: only coordinators may know who is on a shift.
+    if (!isSelf && !actor?.isCoordinator) throw refuse(row && !row.is_hidden ? 'forbidden' : 'not_found');
+    const live = await findLive(tx, shiftId, userId);
+    const registration = named === undefined || live?.id === named ? live : undefined;
+    if (!registration && (await isCancelled(tx, named, shiftId, userId))) return null;
+    if (!row || !actor || !registration) {
+      const missing = isSelf ? signupErrors.not_registered : signupErrors.no_registration;
       throw refuse('not_found', missing('user_id'));
     }
-    const actor = actorFacts(call, row, userId);
-    if (!actor.isSelf && !actor.isCoordinator) throw refuse('forbidden');
     const decision = decideCancel({
       now: call.now,
       shift: shiftFacts(row, tallyOf(row)),
@@ -47,7 +45,7 @@ export async function cancelSignup(
       actor,
     });
     if (decision.outcome === 'refuse') throw refusalOf(decision.blockers);
-    const source = input.source ?? (actor.isSelf ? 'self_service' : 'coordinator');
+    const source = input.source ?? (isSelf ? 'self_service' : 'coordinator');
     const ending = { reason: input.reason ?? null, source, flags: decision.flags };
     await endRegistrations(tx, call, [registration], ending);
     await followEnded(platform, tx, call, [registration]);
