@@ -17,7 +17,7 @@ export interface TestApp {
   listen(): Promise<{ host: string; port: number; url: string }>;
 }
 
-/** The HTTP side with routes of the test's own; `Bearer user-7` is person 7. Closed when the file's tests have run. */
+/** The HTTP side with routes of the test's own; `Bearer user-7` is person 7, and `Bearer user-7-issued-5000` has a token of that moment. Closed when the file's tests have run. */
 export async function testApp(
   database: Database,
   routes: readonly Route[],
@@ -52,7 +52,8 @@ export async function testApp(
 function testActor(header: string): Actor {
   const [scheme, token = ''] = header.split(' ');
   if (scheme?.toLowerCase() !== 'bearer') return anonymous;
-  const userId = Number(/^user-(\d+)$/.exec(token)?.[1]);
-  if (!userId) throw refuse('unauthenticated');
-  return { kind: 'person', userId, sessionId: userId, language: 'en' };
+  const [, userId, issuedMs] = /^user-(\d+)(?:-issued-(\d+))?$/.exec(token) ?? [];
+  if (userId === undefined) throw refuse('unauthenticated');
+  const tokenIssuedMs = Number(issuedMs ?? 0);
+  return { kind: 'person', userId: Number(userId), sessionId: Number(userId), language: 'en', tokenIssuedMs };
 }

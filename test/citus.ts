@@ -15,6 +15,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'src/platform/db/replica.test.ts': 'starts its own primary and standby',
   'src/platform/db/servers.test.ts': 'starts its own primary and standby',
   'src/slices/attendance/kept-plans.test.ts': 'counts the rows that one server reads',
+  'src/slices/signups/kept-plans.test.ts': 'counts the rows that one server reads',
   'src/slices/signups/nearby-places.test.ts': 'counts the rows that one server reads',
   'test/axe/': 'reads files only',
   'test/browser/': 'tests pages; the answers of the API are tested without a browser',

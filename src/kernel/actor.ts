@@ -11,6 +11,8 @@ export interface Person {
   readonly sessionId: number;
   /** The one that the account is set to. */
   readonly language: string;
+  /** When the access token was issued, with the end of that second. */
+  readonly tokenIssuedMs?: number;
 }
 
 export interface ApiKey {

@@ -54,6 +54,11 @@ describe('with a replica', () => {
     assert.deepEqual(asked, [writtenAt + 1_000]);
   });
 
+  it('a person who has just created an account and logged in needs one that has it', async () => {
+    await read('/notes', { authorization: `Bearer user-${person}-issued-5000` });
+    assert.deepEqual(asked, [6_000]);
+  });
+
   it('another process learns of the change by the header or the cookie', async () => {
     await read('/notes', { 'muster-written-at': '5000' });
     await read('/notes', { cookie: 'other=1; muster_written_at=6000' });

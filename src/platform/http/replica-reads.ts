@@ -22,7 +22,8 @@ export function mayBeStale(route: Route): boolean {
 
 /**
  * Sends reads to the replica, except those of a caller whose own change it doesn't have yet. The caller's last change is
- * known from the header or, in browsers, a cookie; and for clients that send neither, if the same process did it.
+ * known from the header or, in browsers, a cookie; and for clients that send neither, if the same process did it. What someone
+ * did before they logged in is known by their token.
  */
 export class ReplicaReads {
   readonly #replica: Replica;
@@ -34,7 +35,7 @@ export class ReplicaReads {
 
   async read<Answer>(request: FastifyRequest, work: () => Promise<Answer>): Promise<Answer> {
     const sent = [request.headers[writtenHeader], cookieOf(request)].map(momentOf);
-    const lastMs = Math.max(...sent, this.#lastWrites.get(callerOf(request)) ?? 0);
+    const lastMs = Math.max(...sent, this.#lastWrites.get(callerOf(request)) ?? 0, tokenIssuedMs(request));
     return await this.#replica.read(lastMs + clockDifferenceMs, work);
   }
 
@@ -50,6 +51,11 @@ export class ReplicaReads {
 
 function callerOf({ actor, ip }: FastifyRequest): string {
   return actor.kind === 'anonymous' ? addressKey(ip) : actorName(actor);
+}
+
+/** Someone who has just created an account did so without a token, and then logged in. */
+function tokenIssuedMs({ actor }: FastifyRequest): number {
+  return actor.kind === 'person' ? (actor.tokenIssuedMs ?? 0) : 0;
 }
 
 function cookieOf({ headers }: FastifyRequest): string | undefined {

@@ -45,7 +45,8 @@ function createTokenAuthentication(platform: Platform): Credential['authenticate
     const profile = withProfile ? await findSessionProfile(database, session) : undefined;
     const account = withProfile ? profile : await findSessionLanguage(database, session);
     if (account === undefined) throw refuse(accountErrors.session_ended('authorization'));
-    const person = { kind: 'person', userId, sessionId, language: account.language } as const;
+    const tokenIssuedMs = ((claims.iat ?? 0) + 1) * 1_000;
+    const person = { kind: 'person', userId, sessionId, language: account.language, tokenIssuedMs } as const;
     if (profile) noteProfile(person, profile);
     return person;
   };

@@ -125,7 +125,9 @@ describe('checking in', () => {
     const isHeld = Promise.withResolvers<void>();
     // Both have to wait for this transaction, so each gets its own.
     const holding = world.database.db.transaction().execute(async (tx) => {
-      await sql`select 1 from registrations where id in (${first}, ${second}) for update`.execute(tx);
+      await sql`
+        select 1 from registrations where organization_id = ${world.organizationId} and id in (${first}, ${second}) for update
+      `.execute(tx);
       isHeld.resolve();
       await held.promise;
     });

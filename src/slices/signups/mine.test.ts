@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/index.ts';
 import { shiftCursors } from '#slices/shifts/sql/lists.ts';
+import { isAnyoneWaiting } from '#test/database.ts';
 import { assertRefused, expect200, type Person, peopleApp, refusedFields } from '#test/people.ts';
 import { until } from '#test/until.ts';
 
@@ -284,17 +285,14 @@ describe('an erased person', () => {
       from registrations where user_id = ${ada.id} and shift_id = ${past}
     `.execute(database.db);
     const erasure = await inTransaction(database, {}, async (tx) => {
-      await sql`select 1 from shift_seats where shift_id = ${coming} for update`.execute(tx);
-      const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`
+        select 1 from shift_seats where organization_id = ${organization} and shift_id = ${coming} for update
+      `.execute(tx);
       const answer = as(ada.token).del('/me', { password: 'correct horse battery' });
-      await until(async () => {
-        const { rows } = await sql`
-          select 1 from pg_stat_activity where ${own[0]?.pid} = any(pg_blocking_pids(pid))
-        `.execute(database.db);
-        return rows.length > 0;
-      });
+      await until(() => isAnyoneWaiting(database.url));
       const { rows: free } = await sql`
-        select note from attendance where user_id = ${ada.id} for update skip locked
+        select note from attendance
+        where organization_id = ${organization} and user_id = ${ada.id} for update skip locked
       `.execute(tx);
       assert.deepEqual(free, [], 'the note is being removed');
       return { answer };

@@ -27,7 +27,8 @@ export async function drill(args: string[]): Promise<void> {
   await promisify(execFile)(pgBouncerProgram, ['--version']).catch(() => {
     throw new Error('This drill needs PgBouncer 1.21 or newer. Install it, or set PGBOUNCER to its path.');
   });
-  if (args.length === 0) await testFile('test/chaos/servers/restart.ts').drill();
+  if (args.length === 0)
+    await testFile('test/chaos/servers/restart.ts', 'test/chaos/servers/silence.ts').drill();
   const bouncer = await startPgBouncer(pgBouncerProgram, process.env['MUSTER_TEST_DATABASE_URL'] ?? '');
   try {
     const files = args.length > 0 ? args : defaults;
@@ -37,10 +38,12 @@ export async function drill(args: string[]): Promise<void> {
   }
 }
 
-export async function startPgBouncer(program: string, url: string) {
-  const { host, port, user, password } = new pg.Client({ connectionString: url });
+/** `wireUrl` leads to the same server in another way. */
+export async function startPgBouncer(program: string, url: string, wireUrl = url) {
+  const { host: socket, user, password } = new pg.Client({ connectionString: url });
+  const { host, port } = new pg.Client({ connectionString: wireUrl });
   // It doesn't run as root, and only the user of the server can use its socket.
-  const { uid, gid } = await stat(host.startsWith('/') ? host : import.meta.dirname);
+  const { uid, gid } = await stat(socket.startsWith('/') ? socket : import.meta.dirname);
   const owner = process.getuid?.() === 0 && uid !== 0 ? { uid, gid } : {};
   const folder = await mkdtemp(path.join(tmpdir(), 'muster-pgbouncer-'));
   const file = path.join(folder, 'pgbouncer.ini');

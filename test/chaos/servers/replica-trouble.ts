@@ -13,6 +13,11 @@ const people = 5_000;
 const conflicts = 10;
 const readers = 3;
 
+interface Tokens {
+  readonly writer: string;
+  readonly reader: string;
+}
+
 /** A standby that cancels reads, restarts, is promoted or has the changes of another primary: no reader gets an error for it. */
 it('reads while the replica is in trouble', { timeout: 600_000 }, async () => {
   // A read that conflicts with what the primary has cleaned up is cancelled at once, not after 30 seconds.
@@ -24,10 +29,15 @@ it('reads while the replica is in trouble', { timeout: 600_000 }, async () => {
   let old: EmbeddedPostgres | undefined;
   try {
     const muster = await start(primary, standby);
+    // Once: for a moment after logging in, people read from the primary.
+    const tokens = {
+      writer: await logIn(muster.url, 'coordinator'),
+      reader: await logIn(muster.url, 'owner'),
+    };
     await addPeople(primary.url);
-    await untilReadsUse(muster, standby);
+    await untilReadsUse(muster, tokens, standby);
 
-    await assertReadable(muster, async () => {
+    await assertReadable(muster, tokens, async () => {
       await until(async () => {
         await queryOnce(primary.url, 'update memberships set role = role where organization_id = 1');
         await queryOnce(primary.url, 'vacuum memberships');
@@ -36,18 +46,18 @@ it('reads while the replica is in trouble', { timeout: 600_000 }, async () => {
     });
     console.log(`The standby cancelled ${await cancelled(standby.url)} reads, and all were answered.`);
 
-    await assertReadable(muster, async () => {
+    await assertReadable(muster, tokens, async () => {
       const file = path.join(standby.dataDir, 'postgres/postmaster.pid');
       const [pid] = (await readFile(file, 'utf8')).split('\n', 1);
       process.kill(Number(pid), 'SIGINT');
-      await untilReadsUse(muster, standby);
+      await untilReadsUse(muster, tokens, standby);
     });
     console.log('It was restarted, and is used again.');
 
-    await assertReadable(muster, async () => {
+    await assertReadable(muster, tokens, async () => {
       await queryOnce(standby.url, 'select pg_promote()');
-      await until(() => seesNewShift(muster));
-      for (let turn = 0; turn < 20; turn += 1) assert.ok(await seesNewShift(muster));
+      await until(() => seesNewShift(muster, tokens));
+      for (let turn = 0; turn < 20; turn += 1) assert.ok(await seesNewShift(muster, tokens));
     });
     console.log('It was promoted, and is left out.');
     assert.equal((await muster.stop()).code, 0);
@@ -58,8 +68,8 @@ it('reads while the replica is in trouble', { timeout: 600_000 }, async () => {
     await writeFile(path.join(primary.dataDir, 'postgres/standby.signal'), '');
     old = await startEmbeddedPostgres({ dataDir: primary.dataDir });
     const next = await start(standby, old);
-    await assertReadable(next, async () => {
-      for (let turn = 0; turn < 20; turn += 1) assert.ok(await seesNewShift(next));
+    await assertReadable(next, tokens, async () => {
+      for (let turn = 0; turn < 20; turn += 1) assert.ok(await seesNewShift(next, tokens));
     });
     console.log('A server with the changes of another primary is left out, although it is ahead.');
     assert.equal((await next.stop()).code, 0);
@@ -84,14 +94,17 @@ async function addPeople(url: string): Promise<void> {
 const paths = ['/organizations/1/people?format=csv', '/organizations/1/people', '/shifts'];
 
 /** People read lists and files until the work is done, and get all of them. */
-async function assertReadable({ url }: MusterProcess, work: () => Promise<void>): Promise<void> {
-  const token = await logIn(url, 'owner');
+async function assertReadable(
+  { url }: MusterProcess,
+  { reader }: Tokens,
+  work: () => Promise<void>,
+): Promise<void> {
   const statuses = new Map<string, number>();
   let isDone = false;
   const read = async (index: number) => {
     for (let turn = index; !isDone; turn += 1) {
       const answer = await fetch(`${url}/api/v1${paths[turn % paths.length]}`, {
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${reader}` },
       });
       const seen = answer.status === 200 ? '200' : `${answer.status} ${await answer.text()}`;
       await answer.arrayBuffer().catch(() => {});
@@ -113,17 +126,21 @@ async function cancelled(url: string): Promise<number> {
 }
 
 /** Whether someone sees a shift that another person has just created. */
-async function seesNewShift({ url }: MusterProcess): Promise<boolean> {
-  const { id } = await createShift(url, await logIn(url, 'coordinator'));
-  return (await statusOfShift(url, id, await logIn(url, 'owner'))) === 200;
+async function seesNewShift({ url }: MusterProcess, { writer, reader }: Tokens): Promise<boolean> {
+  const { id } = await createShift(url, writer);
+  return (await statusOfShift(url, id, reader)) === 200;
 }
 
 /** What a paused standby cannot have is missing in what comes from it. */
-async function untilReadsUse(muster: MusterProcess, standby: EmbeddedPostgres): Promise<void> {
+async function untilReadsUse(
+  muster: MusterProcess,
+  tokens: Tokens,
+  standby: EmbeddedPostgres,
+): Promise<void> {
   await until(async () => {
     try {
       await pauseReplay(standby.url);
-      return !(await seesNewShift(muster));
+      return !(await seesNewShift(muster, tokens));
     } catch {
       return false;
     } finally {

@@ -61,6 +61,7 @@ async function readFrom({ primary, standby }: Pair): Promise<void> {
   console.log('50 changes were read back at once.');
 
   await pause();
+  await seesNewOrganization(first.url);
   const missing = await seesOwn();
   const pausedAtMs = performance.now();
   await until(async () => (await statusOf(missing, second.url, reader)) === 200);
@@ -80,4 +81,25 @@ async function readFrom({ primary, standby }: Pair): Promise<void> {
   assert.deepEqual(new Set(await reads), new Set([200]));
   console.log('Reads went on when it ended.');
   for (const muster of [first, second]) assert.equal((await muster.stop()).code, 0);
+}
+
+/** Of someone who has just created an account, by a client that repeats no header and no cookie. */
+async function seesNewOrganization(url: string): Promise<void> {
+  const account = { email: 'new@example.org', password: 'demo-password', name: 'New' };
+  const ask = async (path: string, token?: string, body?: object) => {
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    assert.equal(answer.status, 200, path);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  await ask('/auth/signup', undefined, { ...account, organization_name: 'New' });
+  const token = String((await ask('/auth/login', undefined, account))['access_token']);
+  const { items } = (await ask('/organizations', token)) as { items: { id: number; name: string }[] };
+  const created = items.find(({ name }) => name === 'New');
+  await ask(`/organizations/${created?.id}`, token);
 }
