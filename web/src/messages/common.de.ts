@@ -166,6 +166,8 @@ export default {
     auto: 'Systemeinstellung',
     light: 'Hell',
     dark: 'Dunkel',
+    notLoaded:
+      'Diese Sprache konnte nicht geladen werden. Kopiere, was du noch nicht gespeichert hast, und lade die Seite dann neu.',
   },
   state: {
     copyFailed: 'Kopieren hat nicht geklappt. Hier ist der Text: {text}',

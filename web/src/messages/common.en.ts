@@ -162,6 +162,7 @@ export default {
     auto: 'System',
     light: 'Light',
     dark: 'Dark',
+    notLoaded: 'This language couldn’t be loaded. Copy anything you haven’t saved, then reload the page.',
   },
   state: {
     copyFailed: 'Couldn’t copy. Here’s the text: {text}',
