@@ -147,6 +147,7 @@ export default {
     deniedText:
       'Dein Zugriff in {organization}: {role}. Wenn du diese Seite brauchst, wende dich an eine Person mit Adminzugriff.',
     noOrganizationTitle: 'Du bist noch in keiner Organisation Mitglied',
+    createOrganization: 'Neue Organisation erstellen',
     noOrganizationText: 'Öffne deine Einladung oder wähle eine Schicht und frag bei der Organisation an.',
   },
   organization: {
