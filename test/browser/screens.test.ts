@@ -124,15 +124,18 @@ describe('every screen', { skip }, () => {
     expect200(
       await owner.post('/shifts', { ...shift, start_time: at(0), end_time: at(3), status: 'published' }),
     );
+    const { name: before } = expect200(await owner.get('/organizations/1'));
+    expect200(await owner.patch('/organizations/1', { name }));
     const page = await visit({ changed: true });
     await enter(page, 'owner@demo.muster');
     await page.setViewportSize({ width: 320, height: 640 });
     const isScrolled = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-    for (const address of ['/manage', '/manage/programs', '/manage/shifts?view=list', '/']) {
+    for (const address of ['/manage', '/manage/programs', '/manage/shifts?view=list', '/', '/me/settings']) {
       await go(page, address);
       await page.getByText(name).filter({ visible: true }).first().waitFor();
       assert.equal(await page.evaluate(isScrolled), false, address);
     }
+    expect200(await owner.patch('/organizations/1', { name: before }));
   });
 
   it('shows what is chosen and how high bars are where the person chooses all colors', async () => {
