@@ -22,6 +22,20 @@ describe('the public board', { skip }, () => {
     }
   });
 
+  it('says so if another language can’t be loaded, and has it after a reload', async () => {
+    const page = await visit({ changed: true });
+    await open(page, '/');
+    // As after an update: the files that this page names are gone.
+    await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+    await page.getByLabel('Language').first().selectOption('de');
+    await page.getByRole('alert').filter({ hasText: 'This language couldn’t be loaded.' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Find a shift' }).waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Schicht finden' }).waitFor();
+    assert.deepEqual(app.consoleErrors(page), []);
+  });
+
   it('needs less than 200 KB of script in at most 12 files, and the page of a shift at most 15', async () => {
     const scripts = async (address: string) => {
       const page = await visit({ changed: true });

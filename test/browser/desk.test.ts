@@ -95,6 +95,38 @@ describe('the check-in desk', { skip }, () => {
     assert.ok(new Date(record?.checked_in_at) < backAt, 'by the time of the tap');
   });
 
+  it('shows the same entries in every tab, and sends none that was undone in one of them', async () => {
+    for (const name of ['Chidi Okafor', 'Vera Volunteer']) await forget(name);
+    const page = await visit();
+    await enter(page, desk);
+    await open(page, `/desk/${shiftId}`);
+    const other = await page.context().newPage();
+    await open(other, `/desk/${shiftId}`);
+    const batches = [...[page, other].map(batchesOf)];
+    await page.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
+    await other.getByText('1 entry is waiting to sync.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await other.getByText('Everything is up to date.').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Check in Chidi Okafor' }).click();
+    await other.getByText('You’re offline. 1 entry is saved on this device.').waitFor();
+    await other.getByRole('button', { name: 'Check in Vera Volunteer' }).click();
+    await page.getByText('You’re offline. 2 entries are saved on this device.').waitFor();
+    await other.getByRole('button', { name: 'Show entries' }).click();
+    await other
+      .getByRole('listitem')
+      .filter({ hasText: 'Chidi' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await page.getByText('You’re offline. 1 entry is saved on this device.').waitFor();
+    await page.context().setOffline(false);
+    for (const tab of [page, other]) await tab.getByText(/Everything is (synced|up to date)\./).waitFor();
+    const answers = await Promise.all(batches.flat());
+    assert.equal(answers.flatMap(({ items }) => items).length, 1, 'by one of the tabs');
+    assert.equal((await recordOf('Vera Volunteer'))?.status, 'checked_in');
+    assert.equal(await recordOf('Chidi Okafor'), undefined);
+  });
+
   it('says why an entry was refused', async () => {
     const page = await visit();
     await enter(page, desk);

@@ -185,4 +185,20 @@ describe('a new installation', { skip }, () => {
     await logInAs(page, 'vera@example.org');
     await page.waitForURL((url) => url.pathname === shiftPath);
   });
+
+  it('lets people who have an account create another organization', async () => {
+    const email = 'nora@example.org';
+    expect200(await muster.as().post('/auth/signup', { email, name: 'Nora', password }));
+    const page = await visit();
+    await open(page, '/login?next=/manage');
+    await logInAs(page, email);
+    await page.getByRole('link', { name: 'Create a new organization' }).click();
+    await page.getByRole('button', { name: 'Create a new organization' }).press('Enter');
+    await page.getByLabel('Name of the organization').fill('North pantry');
+    assert.deepEqual(await axe(page), []);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/manage');
+    await page.getByRole('link', { name: /North pantry/ }).waitFor();
+    assert.deepEqual(consoleErrors(page), []);
+  });
 });

@@ -111,6 +111,33 @@ describe('every screen', { skip }, () => {
     }
   });
 
+  it('keeps words of any length on the screen', async () => {
+    const login = await muster
+      .as()
+      .post('/auth/login', { email: 'owner@demo.muster', password: 'demo-password' });
+    const owner = muster.as(expect200(login).access_token);
+    const name = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenausgabestelle';
+    const program = expect200(await owner.post('/programs', { organization_id: 1, name }));
+    const startsMs = Date.now() + 86_400_000;
+    const at = (hours: number) => new Date(startsMs + hours * 3_600_000).toISOString();
+    const shift = { program_id: program.id, title: name, location: name, minimum: 2, capacity: 4 };
+    expect200(
+      await owner.post('/shifts', { ...shift, start_time: at(0), end_time: at(3), status: 'published' }),
+    );
+    const { name: before } = expect200(await owner.get('/organizations/1'));
+    expect200(await owner.patch('/organizations/1', { name }));
+    const page = await visit({ changed: true });
+    await enter(page, 'owner@demo.muster');
+    await page.setViewportSize({ width: 320, height: 640 });
+    const isScrolled = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+    for (const address of ['/manage', '/manage/programs', '/manage/shifts?view=list', '/', '/me/settings']) {
+      await go(page, address);
+      await page.getByText(name).filter({ visible: true }).first().waitFor();
+      assert.equal(await page.evaluate(isScrolled), false, address);
+    }
+    expect200(await owner.patch('/organizations/1', { name: before }));
+  });
+
   it('shows what is chosen and how high bars are where the person chooses all colors', async () => {
     const page = await visit({ dark: true, changed: true });
     await page.emulateMedia({ forcedColors: 'active' });

@@ -147,6 +147,7 @@ export default {
     deniedText:
       'Dein Zugriff in {organization}: {role}. Wenn du diese Seite brauchst, wende dich an eine Person mit Adminzugriff.',
     noOrganizationTitle: 'Du bist noch in keiner Organisation Mitglied',
+    createOrganization: 'Neue Organisation erstellen',
     noOrganizationText: 'Öffne deine Einladung oder wähle eine Schicht und frag bei der Organisation an.',
   },
   organization: {
@@ -166,6 +167,8 @@ export default {
     auto: 'Systemeinstellung',
     light: 'Hell',
     dark: 'Dunkel',
+    notLoaded:
+      'Diese Sprache konnte nicht geladen werden. Kopiere, was du noch nicht gespeichert hast, und lade die Seite dann neu.',
   },
   state: {
     copyFailed: 'Kopieren hat nicht geklappt. Hier ist der Text: {text}',

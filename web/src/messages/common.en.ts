@@ -143,6 +143,7 @@ export default {
     deniedTitle: 'You don’t have access to this page',
     deniedText: 'Your access in {organization}: {role}. Ask an admin if you need this page.',
     noOrganizationTitle: 'You’re not a member of an organization yet',
+    createOrganization: 'Create a new organization',
     noOrganizationText: 'Open your invitation, or choose a shift and ask to join its organization.',
   },
   organization: {
@@ -162,6 +163,7 @@ export default {
     auto: 'System',
     light: 'Light',
     dark: 'Dark',
+    notLoaded: 'This language couldn’t be loaded. Copy anything you haven’t saved, then reload the page.',
   },
   state: {
     copyFailed: 'Couldn’t copy. Here’s the text: {text}',

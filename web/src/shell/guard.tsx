@@ -82,7 +82,14 @@ function NeedsOrganization() {
       <EmptyState
         title={t('organization.choose')}
         text={t('session.noOrganizationText')}
-        action={<ButtonLink to="/">{t('action.toBoard')}</ButtonLink>}
+        action={
+          <Group justify="center">
+            <ButtonLink to="/">{t('action.toBoard')}</ButtonLink>
+            <ButtonLink to="/me/settings" variant="default">
+              {t('session.createOrganization')}
+            </ButtonLink>
+          </Group>
+        }
       />
     </Page>
   );

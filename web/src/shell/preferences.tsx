@@ -10,6 +10,7 @@ import { logOut } from '../api/session.ts';
 import { chooseLocale, isLocale, useLanguage } from '../i18n/language.ts';
 import { LanguageSelect } from '../ui/language-select.tsx';
 import { ButtonLink } from '../ui/links.tsx';
+import { notify, useProblemNotice } from '../ui/notify.ts';
 import { afterAsking } from '../ui/unsaved.ts';
 
 /** Below the navigation: whose session this is, and how the app looks and speaks. */
@@ -27,6 +28,7 @@ function LanguageChoice() {
   const t = useTranslations('common.appearance');
   const { locale } = useLanguage();
   const isPerson = useIsPerson();
+  const say = useProblemNotice();
   const me = apiQuery('/api/v1/me');
   const change = useApiMutation('patch', '/api/v1/me', {
     optimistic: (draft, { body }) =>
@@ -45,8 +47,11 @@ function LanguageChoice() {
         if (!isLocale(value)) return;
         const chosen = chooseLocale(value);
         const language = apiLanguage(value);
-        if (!isPerson) void chosen.then(() => queryClient.invalidateQueries());
-        else if (language !== undefined) change.mutate({ body: { language } });
+        chosen.catch(() => notify.warning(t('notLoaded')));
+        // One notice is enough where neither the texts nor the service can be reached.
+        const refused = (error: unknown) => void chosen.then(() => say(error)).catch(() => {});
+        if (!isPerson) void chosen.then(() => queryClient.invalidateQueries()).catch(() => {});
+        else if (language !== undefined) change.mutate({ body: { language } }, { onError: refused });
       }}
     />
   );

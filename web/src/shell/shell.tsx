@@ -141,6 +141,7 @@ function useProfileLanguage(): void {
   const language = useMe()?.language;
   const isPseudo = useLanguage().locale === pseudoLocale;
   useEffect(() => {
-    if (!isPseudo && isLocale(language)) void chooseLocale(language);
+    // Offline, or on a page from before an update, its texts may not be there: the page stays as it is.
+    if (!isPseudo && isLocale(language)) chooseLocale(language).catch(() => {});
   }, [language, isPseudo]);
 }

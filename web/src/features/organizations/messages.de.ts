@@ -31,6 +31,12 @@ export default {
       'Einladungen und API-Schlüssel, die du erstellt hast, funktionieren erst wieder, wenn jemand mit Adminzugriff sie übernimmt.',
     left: 'Du bist kein Mitglied von {organization} mehr.',
   },
+  create: {
+    title: 'Neue Organisation erstellen',
+    name: 'Name der Organisation',
+    nameHint: 'Sie gehört dann dir. Den Namen kannst du später ändern.',
+    submit: 'Organisation erstellen',
+  },
   invitation: {
     noTokenTitle: 'Dieser Link funktioniert nicht',
     noToken: 'Der Link ist unvollständig. Öffne ihn noch einmal aus der E-Mail oder bitte um einen neuen.',

@@ -26,6 +26,12 @@ export default {
     leaveAccess: 'Invitations and API keys you created stop working until an admin takes them over.',
     left: 'You’re no longer a member of {organization}.',
   },
+  create: {
+    title: 'Create a new organization',
+    name: 'Name of the organization',
+    nameHint: 'You’ll be its owner. You can change the name later.',
+    submit: 'Create organization',
+  },
   invitation: {
     noTokenTitle: 'This link doesn’t work',
     noToken: 'The link is incomplete. Open it again from your email, or ask for a new one.',

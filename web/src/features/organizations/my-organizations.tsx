@@ -5,27 +5,36 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { queryClient } from '../../api/query.ts';
 import card from '../../ui/card.module.css';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
-import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
+import { ConfirmAction, lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { notify } from '../../ui/notify.ts';
 
-/** The organizations that the reader is a member of, each with a way out. */
+const CreateOrganization = lazyDialog(() => import('./create-organization.tsx'));
+
+/** The organizations that the reader is a member of, each with a way out, and a new one. */
 export function MyOrganizations() {
-  const t = useTranslations('organizations.mine');
+  const t = useTranslations('organizations');
   const { memberships } = useOrganizations();
   return (
     <KeepFocus>
-      {memberships.length > 0 && (
-        <section className={card['section']} aria-labelledby="my-organizations">
-          <h2 id="my-organizations" className={card['heading']}>
-            {t('title')}
-          </h2>
+      <section className={card['section']} aria-labelledby="my-organizations">
+        <h2 id="my-organizations" className={card['heading']}>
+          {t('mine.title')}
+        </h2>
+        {memberships.length > 0 && (
           <ul className={card['list']}>
             {memberships.map((membership) => (
               <OneOrganization key={membership.id} membership={membership} />
             ))}
           </ul>
-        </section>
-      )}
+        )}
+        <CreateOrganization>
+          {(open) => (
+            <Button variant="default" mt="sm" onClick={open}>
+              {t('create.title')}
+            </Button>
+          )}
+        </CreateOrganization>
+      </section>
     </KeepFocus>
   );
 }

@@ -53,7 +53,7 @@ function Checklist({ organization, steps, dismiss }: ChecklistProps) {
           all: steps.length,
         })}
       </p>
-      <List spacing="sm" center mb="xl">
+      <List spacing="sm" center mb="xl" style={{ overflowWrap: 'anywhere' }}>
         {steps.map((step) => (
           <List.Item key={step.name} icon={<StepIcon isDone={step.isDone} />}>
             <TextLink to={step.to} underline="always" fw={step === next ? 700 : 400}>

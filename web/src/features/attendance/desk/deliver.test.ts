@@ -13,6 +13,7 @@ const entry = (nonce: string, organizationId = 1): Entry => ({
   userId: nonce.charCodeAt(0),
   code: undefined,
   by: 1,
+  holdMs: 0,
   refusal: undefined,
 });
 const entries = (nonces: string) => [...nonces].map((nonce) => entry(nonce));

@@ -128,6 +128,8 @@ export interface Entry {
   readonly at: string;
   readonly userId: number;
   readonly code: string | undefined;
+  /** How long after that it can be undone before it is sent. */
+  readonly holdMs: number;
   /** Whose session it was done in: no one sends it in another's name. */
   readonly by: number;
   readonly refusal:

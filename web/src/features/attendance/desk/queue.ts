@@ -1,6 +1,7 @@
 import type { CursorPage, Schemas } from '@muster/client';
 import type { InfiniteData } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { exclusively } from '../../../api/locks.ts';
 import { call, queryClient } from '../../../api/query.ts';
 import { isReachable, whenReachable } from '../../../api/reach.ts';
 import { session } from '../../../api/session.ts';
@@ -26,8 +27,13 @@ type AttendanceRecord = Schemas['AttendanceRecord'];
 
 let queue: Queue = { entries: [], sent: 0, isSending: false, taken: new Map() };
 const watchers = new Set<() => void>();
-/** Entries that wait a moment, so that a wrong tap can be undone. */
-const holds = new Map<string, number>();
+/** Answered or removed here: what was read from the device just before must not bring it back. */
+const gone = new Set<string>();
+/** Without storage (private windows, a full disk) an entry lives as long as the page. */
+const onlyHere = new Set<string>();
+/** The other tabs of this device show the same entries. */
+const tabs = new BroadcastChannel('muster.desk');
+tabs.addEventListener('message', () => void readAgain());
 const batchSize = 100;
 const retryMs = 15_000;
 /** People are waiting at the desk: a request without an answer by then is tried again. */
@@ -57,30 +63,52 @@ export function useQueue(): Queue {
 export async function startQueue(userId: number): Promise<void> {
   if (self === userId) return;
   self = userId;
-  const kept = await readEntries().catch((): Entry[] => []);
-  const known = new Set(queue.entries.map(({ nonce }) => nonce));
-  const own = kept.filter(({ by, nonce }) => by === userId && !known.has(nonce));
-  become({ entries: [...own, ...queue.entries.filter(({ by }) => by === userId)].sort(byTime) });
+  become({ entries: queue.entries.filter(({ by }) => by === userId) });
+  await readAgain();
   void sendWaiting();
 }
 
 const byTime = (a: Entry, b: Entry) => a.at.localeCompare(b.at);
 
-/** `holdMs`: how long it can be undone before it is sent. */
-export async function enqueue(entry: Entry, holdMs: number): Promise<void> {
-  // Without storage (private windows) the queue lives as long as the page.
-  await keepEntry(entry).catch(() => undefined);
+/** What the device has: another tab may have added something, sent it or undone it. */
+async function readAgain(): Promise<void> {
+  const kept = await readEntries().catch(() => undefined);
+  if (kept === undefined) return;
+  const own = kept.filter(({ by, nonce }) => by === self && !gone.has(nonce));
+  const entries = [...own, ...queue.entries.filter(({ nonce }) => onlyHere.has(nonce))].sort(byTime);
+  const nonces = new Set(entries.map(({ nonce }) => nonce));
+  // The tab that has sent it has read the answer.
+  if (queue.entries.some(({ nonce }) => !nonces.has(nonce))) readAttendance();
+  become({ entries });
+}
+
+async function keep(entry: Entry): Promise<void> {
+  await keepEntry(entry).then(
+    () => onlyHere.delete(entry.nonce),
+    () => onlyHere.add(entry.nonce),
+  );
+  tabs.postMessage('changed');
+}
+
+async function drop(nonce: string): Promise<void> {
+  gone.add(nonce);
+  await dropEntry(nonce).catch(() => undefined);
+  tabs.postMessage('changed');
+}
+
+export async function enqueue(entry: Entry): Promise<void> {
+  await keep(entry);
   // Without a network it can be undone until there is one.
   if (!isReachable()) late.add(entry.nonce);
-  else if (holdMs > 0) {
-    const release = () => {
-      holds.delete(entry.nonce);
-      void sendWaiting();
-    };
-    holds.set(entry.nonce, window.setTimeout(release, holdMs));
-  }
-  become({ entries: [...queue.entries, entry] });
+  else if (entry.holdMs > 0) window.setTimeout(() => void sendWaiting(), entry.holdMs);
+  become({ entries: [...queue.entries.filter(({ nonce }) => nonce !== entry.nonce), entry] });
   void sendWaiting();
+}
+
+/** Waits a moment, so that a wrong tap can be undone in any tab. A clock that was set back doesn't keep it. */
+function isHeld({ nonce, at, holdMs }: Entry): boolean {
+  const ageMs = Date.now() - msOf(at);
+  return !late.has(nonce) && ageMs >= 0 && ageMs < holdMs;
 }
 
 /** Sends refused entries again, after the cause has been fixed. */
@@ -91,37 +119,49 @@ export async function tryAgain(nonce: string): Promise<void> {
   late.add(nonce);
   become({ entries });
   const entry = entries.find((one) => one.nonce === nonce);
-  if (entry !== undefined) await keepEntry(entry).catch(() => undefined);
+  if (entry !== undefined) await keep(entry);
   await sendWaiting();
 }
 
 /** Undoes what was not sent yet, or dismisses what was refused. */
 export async function removeEntry(nonce: string): Promise<void> {
-  window.clearTimeout(holds.get(nonce));
-  holds.delete(nonce);
   become({ entries: queue.entries.filter((entry) => entry.nonce !== nonce) });
-  await dropEntry(nonce).catch(() => undefined);
+  await drop(nonce);
 }
 
 export async function sendWaiting(): Promise<void> {
-  if (queue.isSending || session.state() !== 'person') return;
-  const waiting = queue.entries.filter(({ refusal, nonce }) => refusal === undefined && !holds.has(nonce));
-  const [first] = waiting;
-  if (first === undefined) return;
+  if (queue.isSending || session.state() !== 'person' || toSend().length === 0) return;
   become({ isSending: true });
+  const isSent = await exclusively('muster.desk', sendTogether);
+  become({ isSending: false });
+  if (!isSent) return;
+  readAttendance();
+  await sendWaiting();
+}
+
+const toSend = () => queue.entries.filter((entry) => entry.refusal === undefined && !isHeld(entry));
+
+function readAttendance(): void {
+  void queryClient.invalidateQueries({ queryKey: ['/api/v1/shifts/{id}/attendance'] });
+}
+
+/** Whether the service has answered to all of them. */
+async function sendTogether(): Promise<boolean> {
+  // While this tab waited, another one may have sent them.
+  await readAgain();
+  const waiting = toSend();
+  const [first] = waiting;
+  if (first === undefined) return true;
   try {
     const isFresh = waiting.length === 1 && !late.has(first.nonce) && Date.now() - msOf(first.at) < freshMs;
     if (isFresh) await sendTap(first);
     else await deliverAll(waiting, transport, batchSize);
+    return true;
   } catch {
     // Unreachable or busy: they stay, and are tried again.
     for (const { nonce } of waiting) late.add(nonce);
-    become({ isSending: false });
-    return;
+    return false;
   }
-  become({ isSending: false });
-  void queryClient.invalidateQueries({ queryKey: ['/api/v1/shifts/{id}/attendance'] });
-  await sendWaiting();
 }
 
 async function sendTap(entry: Entry): Promise<void> {
@@ -185,12 +225,12 @@ async function finish(entry: Entry, refusal: Entry['refusal'], answer: Taken | n
     const isUnknown = answer === null || answer.repeated === true;
     const taken = isUnknown ? queue.taken : new Map(queue.taken).set(entry.nonce, answer);
     become({ entries: others, sent: queue.sent + 1, taken });
-    await dropEntry(entry.nonce).catch(() => undefined);
+    await drop(entry.nonce);
     return;
   }
   const refused = { ...entry, refusal };
   become({ entries: [...others, refused].sort(byTime) });
-  await keepEntry(refused).catch(() => undefined);
+  await keep(refused);
 }
 
 whenReachable(() => void sendWaiting());

@@ -132,13 +132,14 @@ export function useDeskActions(shiftId: number, people: readonly Shown[]) {
       at: isoOf(Date.now()),
       userId: who.userId,
       code: who.code,
+      holdMs: mayCorrect ? 0 : holdMs,
       by: me.id,
       refusal: undefined,
     };
     setError(undefined);
     setUndone(false);
     setLast({ entry, person: people.find(({ user_id }) => user_id === who.userId) });
-    void enqueue(entry, mayCorrect ? 0 : holdMs);
+    void enqueue(entry);
   };
 
   const isHere = last !== undefined && entries.some(({ nonce }) => nonce === last.entry.nonce);

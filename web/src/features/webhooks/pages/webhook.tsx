@@ -182,6 +182,7 @@ function RecoverMissed({ endpoint }: { readonly endpoint: Schemas['WebhookEndpoi
             label={t('since')}
             type="datetime-local"
             required
+            miw={0}
             value={since}
             onChange={({ currentTarget: { value } }) => setSince(value)}
           />
