@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { dayMinutes, wallOfDay } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import calendar from '../calendar.module.css';
+import { movingOf } from './move.ts';
 import classes from './schedule.module.css';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';
@@ -20,7 +21,7 @@ export function Agenda({ days, shifts, today, zone, editor, mineOf, statusOf }: 
   const times = useTimes();
   const list = useRef<HTMLDivElement>(null);
   const [first = today, last = first] = [days[0], days.at(-1)];
-  const { moving, left, refusal, preview, problem, hands } = useMover({
+  const { state, handlers } = useMover({
     editor,
     first,
     last,
@@ -28,16 +29,17 @@ export function Agenda({ days, shifts, today, zone, editor, mineOf, statusOf }: 
     keys,
     hasHours: false,
   });
+  const { moving, refusal } = state;
   const shown = useShownDays(shifts, moving?.move);
   const roving = useRoving(list);
   const context = useMemo(
     (): BlockContext =>
-      editor === undefined ? { editor, mineOf, zone } : { editor, mineOf, zone, hands, roving },
-    [editor, mineOf, zone, hands, roving],
+      editor === undefined ? { editor, mineOf, zone } : { editor, mineOf, zone, handlers, roving },
+    [editor, mineOf, zone, handlers, roving],
   );
   return (
     <>
-      {statusOf?.({ moving, left, refusal, preview, problem, hasHours: false })}
+      {statusOf?.(state)}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div ref={list} className={calendar['week']} onFocus={roving.onFocus} onBlur={roving.onBlur}>
         {days.map((day) => {
@@ -64,13 +66,7 @@ export function Agenda({ days, shifts, today, zone, editor, mineOf, statusOf }: 
                   shift={shift}
                   day={day}
                   context={context}
-                  moving={
-                    moving?.move.shift.id !== shift.id
-                      ? undefined
-                      : refusal === undefined
-                        ? 'well'
-                        : 'refused'
-                  }
+                  moving={movingOf(shift, moving?.move, refusal !== undefined)}
                 />
               ))}
             </section>

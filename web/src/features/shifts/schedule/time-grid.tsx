@@ -6,13 +6,15 @@ import { type Day, dayMinutes, plusDays, wallOf, wallOfDay } from '../../../time
 import { useNowMs, useTimes } from '../../../time/hooks.ts';
 import type { Shift } from '../shift.ts';
 import { aboveHours, isAllDay, layOut } from './blocks.ts';
+import type { Moving } from './editor.ts';
 import classes from './grid.module.css';
 import type { Block, Placed, Span } from './layout.ts';
+import { movingOf } from './move.ts';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';
 import { lineMinutes } from './stack.ts';
 import { RestOfStack, StackHead } from './stack-lines.tsx';
-import { type Moving, useMover } from './use-mover.ts';
+import { useMover } from './use-mover.ts';
 import { useRoving } from './use-roving.ts';
 import { useStable } from './use-stable.ts';
 import type { ViewProps } from './view.ts';
@@ -48,25 +50,26 @@ export function TimeGrid({ days, shifts, today, zone, editor, mineOf, openDay: o
     const minute = ((y - rect.top) / rect.height) * dayMinutes;
     return { wall: wallOfDay(day) + Math.min(dayMinutes - 1, Math.max(0, minute)) };
   };
-  const { moving, left, making, refusal, preview, problem, hands } = useMover({
+  const { state, making, handlers } = useMover({
     editor,
     first,
     last,
     locate,
     keys: { ArrowUp: -15, ArrowDown: 15, ArrowLeft: -dayMinutes, ArrowRight: dayMinutes },
   });
+  const { moving, refusal } = state;
   const shown = useShownDays(shifts, moving?.move);
   const roving = useRoving(scroller);
   const { openDay } = useStable({ openDay: open });
   const context = useMemo(
-    (): BlockContext => ({ editor, hands, roving, mineOf, zone }),
-    [editor, hands, roving, mineOf, zone],
+    (): BlockContext => ({ editor, handlers, roving, mineOf, zone }),
+    [editor, handlers, roving, mineOf, zone],
   );
   useScrollToFirst(scroller, days);
   const nowWall = wallOf(useNowMs(60_000), zone);
   return (
     <>
-      {statusOf?.({ moving, left, refusal, preview, problem, hasHours: true })}
+      {statusOf?.(state)}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div
         ref={scroller}
@@ -209,7 +212,7 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
       data-editable={context.editor !== undefined || undefined}
       aria-labelledby={`day-${day}`}
       {...(isOnly && { style: { minWidth: `${5.5 * Math.max(...blocks.map(({ lanes }) => lanes), 1)}rem` } })}
-      onPointerDown={(event) => context.hands?.make(event)}
+      onPointerDown={(event) => context.handlers?.make(event)}
     >
       {nowWall !== undefined && <div className={classes['now']} style={{ top: topOf(nowWall) }} />}
       {heads.map((head) => (
@@ -227,7 +230,7 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           hasEnd={block.lanes === 1 && formOf(block) === 'full'}
           form={formOf(block)}
           hasClock={hasClock(block, isOnly)}
-          moving={movingOf(block.shift, moving, isRefused)}
+          moving={movingOf(block.shift, moving?.move, isRefused)}
           edges={edgesOf(block)}
           style={{
             ...placeAt(block),
@@ -274,9 +277,6 @@ const edgesOf = ({ from, to, start, end }: Block<Shift>) => [
   ...(end === to ? (['end'] as const) : []),
 ];
 
-const movingOf = (shift: Shift, moving: Moving | undefined, isRefused: boolean) =>
-  moving?.move.shift.id !== shift.id ? undefined : isRefused ? 'refused' : 'well';
-
 interface AllDayProps {
   readonly day: Day;
   readonly placed: readonly Placed<Shift>[];
@@ -309,7 +309,7 @@ function AllDay({ day, placed, context, moving, isOnly }: AllDayProps) {
           day={day}
           context={context}
           form="small"
-          moving={movingOf(shift, moving, false)}
+          moving={movingOf(shift, moving?.move, false)}
         />
       ))}
     </div>

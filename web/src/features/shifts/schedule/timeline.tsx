@@ -8,7 +8,7 @@ import type { Shift } from '../shift.ts';
 import { layOut, placeOf } from './blocks.ts';
 import classes from './grid.module.css';
 import type { Placed } from './layout.ts';
-import type { Move } from './move.ts';
+import { type Move, movingOf } from './move.ts';
 import { type Grouping, type Row, rowsOf } from './rows.ts';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { previewOf } from './shown-days.ts';
@@ -59,7 +59,7 @@ export function Timeline({
     const row = rows.find((one) => one.key === key);
     return { wall: start + Math.min(dayMinutes - 1, Math.max(0, minute)), row };
   };
-  const { moving, left, making, refusal, preview, problem, hands } = useMover({
+  const { state, making, handlers } = useMover({
     editor,
     first: day,
     last: day,
@@ -68,10 +68,11 @@ export function Timeline({
     by,
     rows,
   });
+  const { moving, refusal } = state;
   const roving = useRoving(scroller);
   const context = useMemo(
-    (): BlockContext => ({ editor, hands, roving, mineOf, zone }),
-    [editor, hands, roving, mineOf, zone],
+    (): BlockContext => ({ editor, handlers, roving, mineOf, zone }),
+    [editor, handlers, roving, mineOf, zone],
   );
   // To the first shift, or to the morning.
   useLayoutEffect(() => {
@@ -88,7 +89,7 @@ export function Timeline({
   const nowWall = wallOf(useNowMs(60_000), zone);
   return (
     <>
-      {statusOf?.({ moving, left, refusal, preview, problem, hasHours: true })}
+      {statusOf?.(state)}
       {rows.every((row) => row.shifts.length === 0) && <Text mb="xs">{t('none')}</Text>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div
@@ -179,7 +180,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         data-track
         data-editable={context.editor !== undefined || undefined}
         style={{ minHeight: `${lanes * 3.25}rem` }}
-        onPointerDown={(event) => context.hands?.make(event)}
+        onPointerDown={(event) => context.handlers?.make(event)}
       >
         {nowWall !== undefined && (
           <div className={classes['nowUp']} style={{ left: share(nowWall - start) }} />
@@ -191,7 +192,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             day={day}
             context={context}
             role={role}
-            moving={move?.shift.id !== shift.id ? undefined : isRefused ? 'refused' : 'well'}
+            moving={movingOf(shift, move, isRefused)}
             edges={[
               ...(from >= start ? (['start'] as const) : []),
               ...(to <= start + dayMinutes ? (['end'] as const) : []),
