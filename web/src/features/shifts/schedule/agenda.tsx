@@ -1,11 +1,10 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { dayMinutes, wallOfDay } from '../../../time/calendar.ts';
+import { dayMinutes } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import calendar from '../calendar.module.css';
 import { movingOf } from './move.ts';
+import { NewShiftButton } from './new-shift-button.tsx';
 import classes from './schedule.module.css';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';
@@ -44,20 +43,15 @@ export function Agenda({ days, shifts, today, zone, editor, mineOf, statusOf }: 
       <div ref={list} className={calendar['week']} onFocus={roving.onFocus} onBlur={roving.onBlur}>
         {days.map((day) => {
           const placed = shown.get(day) ?? [];
-          const start = wallOfDay(day);
           return (
             <section key={day} className={calendar['column']} data-cell={day} aria-labelledby={`week-${day}`}>
               <div className={classes['agendaHead']} data-today={day === today || undefined}>
                 <h3 id={`week-${day}`}>{times.formatDay('day', day)}</h3>
-                {editor !== undefined && (
-                  <ActionIcon
-                    variant="subtle"
-                    aria-label={t('newOn', { day: times.formatDay('longDay', day) })}
-                    onClick={() => editor.create(start + 9 * 60, start + 12 * 60)}
-                  >
-                    <IconPlus size={18} aria-hidden />
-                  </ActionIcon>
-                )}
+                <NewShiftButton
+                  editor={editor}
+                  label={t('newOn', { day: times.formatDay('longDay', day) })}
+                  day={day}
+                />
               </div>
               {placed.length === 0 && <p className={calendar['nothing']}>{t('count', { count: 0 })}</p>}
               {placed.map(({ shift }) => (

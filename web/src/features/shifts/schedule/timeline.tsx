@@ -1,5 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Day, dayMinutes, wallOf, wallOfDay } from '../../../time/calendar.ts';
@@ -9,6 +8,7 @@ import { layOut, placeOf } from './blocks.ts';
 import classes from './grid.module.css';
 import type { Placed } from './layout.ts';
 import { type Move, movingOf } from './move.ts';
+import { NewShiftButton } from './new-shift-button.tsx';
 import { type Grouping, type Row, rowsOf } from './rows.ts';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { previewOf } from './shown-days.ts';
@@ -165,15 +165,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     <section className={layout['row']} data-row={row.key} data-role={role} aria-label={name}>
       <div className={layout['rowName']}>
         <h3>{name}</h3>
-        {context.editor !== undefined && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('newIn', { name })}
-            onClick={() => context.editor?.create(start + 9 * 60, start + 12 * 60, row)}
-          >
-            <IconPlus size={18} aria-hidden />
-          </ActionIcon>
-        )}
+        <NewShiftButton editor={context.editor} label={t('newIn', { name })} day={day} row={row} />
       </div>
       <div
         className={layout['track']}
