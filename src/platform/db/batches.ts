@@ -71,20 +71,11 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
   function wake(key: number, group: OwnGroup): void {
     if (group.isWoken) return;
     group.isWoken = true;
-    const until = performance.now() + gatherMs;
-    let seen = 1;
-    const look = () => {
-      const arrived = group.waiting.length;
-      if (arrived > seen && arrived < mostTogether && performance.now() < until) {
-        seen = arrived;
-        setImmediate(look);
-        return;
-      }
+    whenGathered(group, () => {
       group.isWoken = false;
       while (runNext(key, group));
       if (group.waiting.length === 0 && group.taken.size === 0) groups.delete(key);
-    };
-    setImmediate(look);
+    });
   }
 
   function runNext(key: number, group: OwnGroup, mayGather = true): boolean {
@@ -107,7 +98,7 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
       if (group.slow.size < mostSlow && group.running.delete(batch)) group.slow.add(batch);
       runNext(key, group, false);
     }, longBatchMs);
-    const left = await decideAll(batch, false);
+    const left = await answerAll(decide, batch, false);
     clearTimeout(timer);
     group.running.delete(batch);
     group.slow.delete(batch);
@@ -124,7 +115,7 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
   async function waitFor(key: number, group: OwnGroup, part: number, first: Batch): Promise<void> {
     let batch = first;
     while (batch.length > 0) {
-      await decideAll(batch, true);
+      await answerAll(decide, batch, true);
       for (const lock of batch.flatMap(locksOf)) group.taken.delete(lock);
       batch = takeFrom(group, (waiting) => waiting.part === part && isFree(group, waiting));
       for (const lock of batch.flatMap(locksOf)) group.taken.add(lock);
@@ -132,47 +123,69 @@ export function createBatches<Item, Answer>(decide: Decide<Item, Answer>) {
     wake(key, group);
   }
 
-  /** Gives everyone their answer, and returns those whose locks others hold. */
-  async function decideAll(batch: Batch, mayWait: boolean): Promise<Batch> {
-    try {
-      const answers = await decide(
-        batch.map(({ item }) => item),
-        mayWait,
-      );
-      return batch.filter((waiting, index) => {
-        const answer = answers[index];
-        if (answer === undecided && !mayWait) return true;
-        if (answer === undefined || answer === undecided)
-          waiting.reject(new Error('a request was left without an answer'));
-        else waiting.resolve(answer);
-        return false;
-      });
-    } catch (error) {
-      const failure = classifyFailure(error);
-      // A database that is away or too busy would keep each of them waiting again, one after the other.
-      if (batch.length === 1 || failure === 'unavailable' || failure === 'timeout') {
-        for (const { reject } of batch) reject(error);
-        return [];
-      }
-      const [one, other] = halves(batch);
-      return [...(await decideAll(one, mayWait)), ...(await decideAll(other, mayWait))];
-    }
-  }
-
   return (key: number, needs: Needs, item: Item): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const group = groups.get(key) ?? {
-        waiting: [],
-        taken: new Set(),
-        running: new Set(),
-        slow: new Set(),
-        answered: 0,
-        isWoken: false,
-      };
+      const group: OwnGroup = groups.get(key) ?? emptyGroup();
       groups.set(key, group);
       group.waiting.push({ ...needs, item, resolve, reject });
       wake(key, group);
     });
+}
+
+function emptyGroup<Item, Answer>(): Group<Item, Answer> {
+  return {
+    waiting: [],
+    taken: new Set(),
+    running: new Set(),
+    slow: new Set(),
+    answered: 0,
+    isWoken: false,
+  };
+}
+
+/** As soon as a turn of the event loop brings no more requests. */
+function whenGathered(group: { readonly waiting: readonly unknown[] }, then: () => void): void {
+  const until = performance.now() + gatherMs;
+  let seen = 1;
+  const look = () => {
+    const arrived = group.waiting.length;
+    const goesOn = arrived > seen && arrived < mostTogether && performance.now() < until;
+    seen = arrived;
+    if (goesOn) setImmediate(look);
+    else then();
+  };
+  setImmediate(look);
+}
+
+/** Gives everyone their answer, and returns those whose locks others hold. */
+async function answerAll<Item, Answer>(
+  decide: Decide<Item, Answer>,
+  batch: Waiting<Item, Answer>[],
+  mayWait: boolean,
+): Promise<Waiting<Item, Answer>[]> {
+  try {
+    const answers = await decide(
+      batch.map(({ item }) => item),
+      mayWait,
+    );
+    return batch.filter((waiting, index) => {
+      const answer = answers[index];
+      if (answer === undecided && !mayWait) return true;
+      if (answer === undefined || answer === undecided)
+        waiting.reject(new Error('a request was left without an answer'));
+      else waiting.resolve(answer);
+      return false;
+    });
+  } catch (error) {
+    const failure = classifyFailure(error);
+    // A database that is away or too busy would keep each of them waiting again, one after the other.
+    if (batch.length === 1 || failure === 'unavailable' || failure === 'timeout') {
+      for (const { reject } of batch) reject(error);
+      return [];
+    }
+    const [one, other] = halves(batch);
+    return [...(await answerAll(decide, one, mayWait)), ...(await answerAll(decide, other, mayWait))];
+  }
 }
 
 function locksOf({ part, lock }: Needs): number[] {

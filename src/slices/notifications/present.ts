@@ -30,6 +30,11 @@ export function shiftTextKey(row: NoticeRow, kind: ShiftKind) {
   return kind === 'signup_cancelled' ? cancellationOf(row) : kind;
 }
 
+/** Which text any notice has. */
+export function textKeyOf(row: NoticeRow): string {
+  return isAboutRegistration(row.kind) ? shiftTextKey(row, row.kind) : row.kind;
+}
+
 function cancellationOf({ event_data, flags }: NoticeRow) {
   if (event_data?.source === 'self_service') return 'own_cancellation';
   if (flags?.includes('swapped')) return 'swapped';

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#platform/audit/index.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
 import { FollowUpPoint } from '#platform/slice.ts';
-import type { ListFilter } from './sql/lists.ts';
+import type { ListFilter } from './sql/list-conditions.ts';
 import type { Locks } from './steps/lock-shifts.ts';
 
 /** A registration that has ended with its shift. */

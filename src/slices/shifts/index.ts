@@ -35,14 +35,8 @@ export { manyRoutes } from './routes/bulk.ts';
 export { attempt, countOf, type Result } from './rules/results.ts';
 export { bulkCounts, bulkItem, manyIds } from './schema/bulk.ts';
 export { Shift } from './schema/shift.ts';
-export {
-  type ListFilter,
-  lacksPeople,
-  type PossibleShift,
-  selectPossible,
-  selectTexts,
-  shiftCursors,
-} from './sql/lists.ts';
+export { type ListFilter, lacksPeople } from './sql/list-conditions.ts';
+export { type PossibleShift, selectPossible, selectTexts, shiftCursors } from './sql/lists.ts';
 export {
   headOfList,
   lockFreePeople,

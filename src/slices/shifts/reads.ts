@@ -9,7 +9,8 @@ import { authorize, chooseList, rightsOf } from '#slices/organizations/index.ts'
 import { planChanges } from './follow-ups.ts';
 import { presentSeriesChange, presentTemplate } from './present.ts';
 import type { SeriesChangeBody, SeriesChangeQueryInput, ShiftQueryInput } from './schema/shift.ts';
-import { type ListFilter, selectPage, shiftCursors } from './sql/lists.ts';
+import type { ListFilter } from './sql/list-conditions.ts';
+import { selectPage, shiftCursors } from './sql/lists.ts';
 import { findSeriesChange, selectSeriesChanges } from './sql/series-changes.ts';
 import { findTemplate, selectTemplates } from './sql/templates.ts';
 import { readShiftText, type ShiftTextRow } from './sql/texts.ts';

@@ -32,31 +32,9 @@ const most = 200;
 export function useUndoMoves() {
   const t = useTranslations('common.moved');
   const errors = useTranslations('errors');
-  const moveBack = async (organizationId: number, people: readonly MovedPerson[]) => {
-    const places = Map.groupBy(people, ({ shiftId, roleKey }) => `${shiftId} ${roleKey ?? ''}`);
-    const path = { id: organizationId };
-    const outcomes = [];
-    for (const group of places.values()) {
-      const [{ shiftId, roleKey } = { shiftId: 0, roleKey: null }] = group;
-      const call = async (some: readonly MovedPerson[]) => {
-        const answer = await sendChange('post', '/api/v1/organizations/{id}/registrations/move', {
-          path,
-          body: { ids: some.map(({ id }) => id), shift_id: shiftId, role_key: roleKey },
-        });
-        const ids = answer.items.flatMap(({ registration }, index) =>
-          some[index]?.wasActive && registration?.status === 'pending_approval' ? [registration.id] : [],
-        );
-        if (ids.length > 0)
-          await sendChange('post', '/api/v1/organizations/{id}/registrations/approve', {
-            path,
-            body: { ids },
-          });
-        return answer;
-      };
-      outcomes.push(...(await doToMany(group, { most, call })));
-    }
+  const undo = async (organizationId: number, people: readonly MovedPerson[]) => {
+    const failed = failuresOf(await moveBack(organizationId, people));
     void refreshShifts();
-    const failed = failuresOf(outcomes);
     const [first] = failed;
     const about = { count: failed.length || people.length, name: (first?.item ?? people[0])?.name ?? '' };
     if (first === undefined) return void notify.success(t('back', about));
@@ -64,6 +42,30 @@ export function useUndoMoves() {
     void notify.warning(t('notBack', { ...about, reason }));
   };
   return (text: string, organizationId: number, people: readonly MovedPerson[]) => {
-    if (people.length > 0) void offerUndo(text, () => moveBack(organizationId, people));
+    if (people.length > 0) void offerUndo(text, () => undo(organizationId, people));
   };
+}
+
+/** To each shift and role that they come from in separate calls. */
+async function moveBack(organizationId: number, people: readonly MovedPerson[]) {
+  const outcomes = [];
+  for (const group of Map.groupBy(people, ({ shiftId, roleKey }) => `${shiftId} ${roleKey ?? ''}`).values())
+    outcomes.push(...(await doToMany(group, { most, call: (some) => moveTogether(organizationId, some) })));
+  return outcomes;
+}
+
+/** Those who come from the same shift and role. Who was confirmed there is so again, also where others need approval. */
+async function moveTogether(organizationId: number, people: readonly MovedPerson[]) {
+  const path = { id: organizationId };
+  const [{ shiftId, roleKey } = { shiftId: 0, roleKey: null }] = people;
+  const answer = await sendChange('post', '/api/v1/organizations/{id}/registrations/move', {
+    path,
+    body: { ids: people.map(({ id }) => id), shift_id: shiftId, role_key: roleKey },
+  });
+  const ids = answer.items.flatMap(({ registration }, index) =>
+    people[index]?.wasActive && registration?.status === 'pending_approval' ? [registration.id] : [],
+  );
+  if (ids.length > 0)
+    await sendChange('post', '/api/v1/organizations/{id}/registrations/approve', { path, body: { ids } });
+  return answer;
 }

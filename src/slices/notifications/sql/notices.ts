@@ -113,6 +113,9 @@ export interface NoticeRow extends Lease {
   readonly former_created_at: Temporal.Instant | null;
 }
 
+/** What one email is about: mostly one notice, or several of the same kind. */
+export type NoticeGroup = readonly [NoticeRow, ...NoticeRow[]];
+
 const columns = sql`
   n.id, n.about_at, n.key, n.kind, n.details, n.created_at, n.shift_id, n.registration_id, n.event_id,
   u.id as user_id, u.name as user_name, u.email, u.language, u.time_zone as user_zone,

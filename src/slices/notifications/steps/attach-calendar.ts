@@ -1,17 +1,13 @@
 import { type Attachment, senderAddress } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { type CalendarEvent, writeNotice } from '#slices/signups/index.ts';
-import type { NoticeRow } from '../sql/notices.ts';
+import type { NoticeGroup, NoticeRow } from '../sql/notices.ts';
 
 /**
  * The shifts as files for the reader's calendar. They have the names that they also have in the calendar they may have
  * subscribed to, so that none is shown twice. Who has moved gets the old shift taken out as well.
  */
-export function attachCalendar(
-  platform: Platform,
-  rows: readonly [NoticeRow, ...NoticeRow[]],
-  now: Temporal.Instant,
-): Attachment[] {
+export function attachCalendar(platform: Platform, rows: NoticeGroup, now: Temporal.Instant): Attachment[] {
   const organizer = { name: rows[0].organization_name, address: senderAddress(platform.config) };
   const attach = (events: readonly CalendarEvent[], filename: string): Attachment[] => {
     if (events.length === 0) return [];

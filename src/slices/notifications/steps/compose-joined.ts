@@ -3,14 +3,14 @@ import type { Mail } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { nameJoined, wordsFor } from '../present.ts';
 import type { JoinedText } from '../rules/joined.ts';
-import type { NoticeRow } from '../sql/notices.ts';
+import type { NoticeGroup, NoticeRow } from '../sql/notices.ts';
 import { attachCalendar } from './attach-calendar.ts';
 import { type Draft, envelope, frame, reasonOf, whenAndWhere } from './email-parts.ts';
 
 /** One email about several shifts, each with a link to its page; undefined for people without an address. */
 export function composeJoined(
   platform: Platform,
-  rows: readonly [NoticeRow, ...NoticeRow[]],
+  rows: NoticeGroup,
   textKey: JoinedText,
   now: Temporal.Instant,
 ): Draft | undefined {
@@ -21,7 +21,7 @@ export function composeJoined(
 
 function writeJoined(
   platform: Platform,
-  rows: readonly [NoticeRow, ...NoticeRow[]],
+  rows: NoticeGroup,
   email: string,
   textKey: JoinedText,
   now: Temporal.Instant,

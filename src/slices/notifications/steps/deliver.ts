@@ -1,22 +1,19 @@
 import { classifyFailure, inTransaction } from '#platform/db/index.ts';
 import { letRequestsGoFirst } from '#platform/jobs/give-way.ts';
-import { isolate, noteFailure } from '#platform/jobs/isolate.ts';
-import { announceToPeople } from '#platform/live/index.ts';
+import { noteFailure } from '#platform/jobs/isolate.ts';
 import { classifyMailFailure, type Mail, type Mailer, openMailer } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { isOpen, outcomeOnShift } from '#slices/asks/index.ts';
 import { roleMay } from '#slices/organizations/index.ts';
 import { sendNotifications } from '../jobs.ts';
-import { nameJoined, nameNotice, shiftTextKey } from '../present.ts';
+import { textKeyOf } from '../present.ts';
 import { reasonToSkip } from '../rules/assess.ts';
-import { reasonAgainstMail, wants } from '../rules/channels.ts';
+import { reasonAgainstMail } from '../rules/channels.ts';
 import { isJoined, join } from '../rules/joined.ts';
-import { isAboutRegistration } from '../rules/kinds.ts';
 import { isOffer } from '../rules/notices.ts';
 import { mostAttempts, waitSeconds } from '../rules/retries.ts';
-import { type BrowserRow, deleteBrowser, selectBrowsers } from '../sql/browsers.ts';
 import { noteDelivered } from '../sql/messages.ts';
-import { type NoticeRow, selectNotices } from '../sql/notices.ts';
+import { type NoticeGroup, type NoticeRow, selectNotices } from '../sql/notices.ts';
 import {
   claimDue,
   handBack,
@@ -27,10 +24,10 @@ import {
   putBack,
   renewLeases,
 } from '../sql/sending.ts';
+import { announceNotices } from './announce-notices.ts';
 import { composeEmail } from './compose-email.ts';
 import { composeJoined } from './compose-joined.ts';
 import type { Draft } from './email-parts.ts';
-import { type PushText, pushTo } from './push.ts';
 
 /** Few: each open connection is one message that a crash can double. */
 const connections = 4;
@@ -38,18 +35,21 @@ const connections = 4;
 const batchSize = 20;
 /** Then the job ends and asks for another, so that a worker that is to stop need not wait for all of them. */
 const longestRunMs = 30_000;
-/** Push services take about 4,000 bytes. */
-const longestPush = 500;
 /** So many failures in a row are the server's, not the messages'. */
 const mostTroubles = 3;
 
 /** The organization that had the last turn, for each process that sends. */
 const lastTurns = new WeakMap<Platform, number>();
 
-/** What is written in one email: mostly one notice, or several of the same kind. */
 interface Written {
-  readonly rows: readonly [NoticeRow, ...NoticeRow[]];
+  readonly rows: NoticeGroup;
   readonly mail: Mail;
+}
+
+/** What is not sent, and why. */
+interface Skipped {
+  readonly row: NoticeRow;
+  readonly outcome: string;
 }
 
 export interface Delivery {
@@ -143,25 +143,37 @@ class Run {
 
   /** The emails that are still worth sending; the rest is put aside with the reason. */
   async #write(rows: readonly NoticeRow[], held: Set<number>): Promise<Written[]> {
-    const emails: Written[] = [];
-    const fresh: Written['rows'][] = [];
-    const skipped: { row: NoticeRow; outcome: string }[] = [];
     const now = this.#platform.clock();
-    const noteUnwritable = async (row: NoticeRow, error: unknown) => {
-      if (classifyFailure(error) !== undefined) throw error;
-      await this.#setUnwritable(row, error);
-      held.delete(row.id);
-    };
+    const { timely, outdated } = await this.#assess(rows, held, now);
+    const { emails, fresh, unsent } = await this.#composeAll(timely, held, now);
+    const skipped = [...outdated, ...unsent];
+    if (!this.#mailer.isConnected && skipped.length > 0)
+      this.#platform.log.warn({ count: skipped.length }, 'notifications not sent: set SMTP_URL');
+    await this.#skip(skipped);
+    for (const { row } of skipped) held.delete(row.id);
+    await announceNotices(this.#platform, fresh, now);
+    return emails;
+  }
+
+  async #assess(rows: readonly NoticeRow[], held: Set<number>, now: Temporal.Instant) {
     const timely: NoticeRow[] = [];
+    const outdated: Skipped[] = [];
     for (const row of rows)
       try {
         const outcome = reasonToSkip(factsOf(row, now));
         if (outcome === undefined) timely.push(row);
-        else skipped.push({ row, outcome });
+        else outdated.push({ row, outcome });
       } catch (error) {
-        await noteUnwritable(row, error);
+        await this.#setUnwritable(row, error, held);
       }
-    const groups = together(timely);
+    return { timely, outdated };
+  }
+
+  async #composeAll(rows: readonly NoticeRow[], held: Set<number>, now: Temporal.Instant) {
+    const emails: Written[] = [];
+    const fresh: NoticeGroup[] = [];
+    const unsent: Skipped[] = [];
+    const groups = together(rows);
     for (const group of groups)
       try {
         const write = await this.#compose(group, now);
@@ -169,7 +181,7 @@ class Run {
         if (write && reason === undefined) emails.push({ rows: group, mail: write() });
         else {
           const outcome = (write || group[0].email === null ? reason : undefined) ?? 'superseded';
-          skipped.push(...group.map((row) => ({ row, outcome })));
+          unsent.push(...group.map((row) => ({ row, outcome })));
         }
         // Once, however often the email is tried.
         const unannounced = group.filter((row) => !row.is_told);
@@ -177,55 +189,17 @@ class Run {
       } catch (error) {
         // One that can't be written spoils no other.
         if (group.length > 1) groups.push(...group.map((row): [NoticeRow] => [row]));
-        else await noteUnwritable(group[0], error);
+        else await this.#setUnwritable(group[0], error, held);
       }
-    if (!this.#mailer.isConnected && skipped.length > 0)
-      this.#platform.log.warn({ count: skipped.length }, 'notifications not sent: set SMTP_URL');
-    await this.#noteMessages(skipped);
-    await markSkipped(this.#platform.database.db, skipped);
-    for (const { row } of skipped) held.delete(row.id);
-    this.result.skipped += skipped.length;
-    await this.#pushToBrowsers(fresh, now);
-    return emails;
+    return { emails, fresh, unsent };
   }
 
-  async #compose(
-    rows: readonly [NoticeRow, ...NoticeRow[]],
-    now: Temporal.Instant,
-  ): Promise<Draft | undefined> {
+  async #compose(rows: NoticeGroup, now: Temporal.Instant): Promise<Draft | undefined> {
     const [first] = rows;
     const textKey = textKeyOf(first);
     return rows.length > 1 && isJoined(textKey)
       ? composeJoined(this.#platform, rows, textKey, now)
       : await composeEmail(this.#platform, first, now);
-  }
-
-  /** Open screens count one more, and browsers show it. Neither is tried again: the list has it. */
-  async #pushToBrowsers(fresh: readonly Written['rows'][], now: Temporal.Instant): Promise<void> {
-    const { database } = this.#platform;
-    announceToPeople(
-      database,
-      fresh.map(([row]) => ({ organizationId: row.organization_id, userId: row.user_id })),
-    );
-    const wanted = fresh.filter(([row]) => wants(row.preferences, row.kind, 'push'));
-    const browsers = await selectBrowsers(database.db, [...new Set(wanted.map(([row]) => row.user_id))], now);
-    await Promise.all(
-      wanted.map(async (rows) => {
-        const { user_id: userId, organization_id: organizationId } = rows[0];
-        const own = browsers.filter((browser) => browser.user_id === userId);
-        if (own.length === 0) return;
-        // One that can't be named spoils no other.
-        const push = await isolate(this.#platform, sendNotifications.name, organizationId, async () =>
-          pushOf(rows),
-        );
-        if (push) await Promise.all(own.map((browser) => this.#push(browser, push)));
-      }),
-    );
-  }
-
-  async #push(browser: BrowserRow, push: PushText): Promise<void> {
-    const result = await pushTo(this.#platform, browser, push);
-    if (result === 'gone') await deleteBrowser(this.#platform.database.db, browser.user_id, browser.id);
   }
 
   async #sendOne({ rows, mail }: Written): Promise<void> {
@@ -254,24 +228,24 @@ class Run {
     if (delivered.length > 0) await noteDelivered(database.db, delivered, clock());
   }
 
-  /** It keeps no other email waiting: tried again later, and in the end left unsent. */
-  async #setUnwritable(row: NoticeRow, error: unknown): Promise<void> {
-    const { database, clock } = this.#platform;
-    await noteFailure(this.#platform, sendNotifications.name, row.organization_id, error);
-    const outcome = 'not_written';
-    if (row.attempts >= mostAttempts) {
-      await this.#noteMessages([{ row, outcome }]);
-      await markSkipped(database.db, [{ row, outcome }]);
-      this.result.skipped += 1;
-      return;
-    }
-    const milliseconds = Math.round(waitSeconds(row.attempts, Math.random()) * 1_000);
-    await putBack(database.db, [row.id], { dueAt: clock().add({ milliseconds }), outcome, counts: true });
-    this.result.putBack += 1;
+  async #skip(skipped: readonly Skipped[]): Promise<void> {
+    await this.#noteMessages(skipped);
+    await markSkipped(this.#platform.database.db, skipped);
+    this.result.skipped += skipped.length;
   }
 
-  async #setAside(rows: readonly [NoticeRow, ...NoticeRow[]], error: unknown): Promise<void> {
-    const { database, clock, log } = this.#platform;
+  /** It keeps no other email waiting: tried again later, and in the end left unsent. */
+  async #setUnwritable(row: NoticeRow, error: unknown, held: Set<number>): Promise<void> {
+    if (classifyFailure(error) !== undefined) throw error;
+    await noteFailure(this.#platform, sendNotifications.name, row.organization_id, error);
+    const outcome = 'not_written';
+    if (row.attempts >= mostAttempts) await this.#skip([{ row, outcome }]);
+    else await this.#retryLater([row], waitSeconds(row.attempts, Math.random()), outcome, true);
+    held.delete(row.id);
+  }
+
+  async #setAside(rows: NoticeGroup, error: unknown): Promise<void> {
+    const { log } = this.#platform;
     const failure = classifyMailFailure(error);
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const outcome = [failure, code, responseCode].filter((part) => part !== undefined).join(' ');
@@ -281,36 +255,34 @@ class Run {
     this.#troubles = failure === 'server' ? this.#troubles + 1 : 0;
     if (failure === 'never' || (failure === 'later' && attempts >= mostAttempts)) {
       log.warn({ notifications: ids, outcome }, 'the mail server refused a notification');
-      const skipped = rows.map((row) => ({ row, outcome }));
-      await this.#noteMessages(skipped);
-      await markSkipped(database.db, skipped);
-      this.result.skipped += rows.length;
-      return;
+      return await this.#skip(rows.map((row) => ({ row, outcome })));
     }
     // An unwell server says nothing about the message: it waits no longer for having been tried first, and the attempt
     // doesn't count. With one a minute, an hour without the server used up all of them.
     const counts = failure !== 'server';
     if (!counts) this.result.serverFailures += 1;
     const seconds = counts ? waitSeconds(attempts, Math.random()) : 1;
+    await this.#retryLater(rows, seconds, outcome, counts);
+  }
+
+  async #retryLater(
+    rows: readonly NoticeRow[],
+    seconds: number,
+    outcome: string,
+    counts: boolean,
+  ): Promise<void> {
+    const { database, clock } = this.#platform;
     const dueAt = clock().add({ milliseconds: Math.round(seconds * 1_000) });
-    await putBack(database.db, ids, { dueAt, outcome, counts });
+    await putBack(
+      database.db,
+      rows.map(({ id }) => id),
+      { dueAt, outcome, counts },
+    );
     this.result.putBack += rows.length;
   }
 }
 
-function pushOf(rows: Written['rows']): PushText {
-  const [row] = rows;
-  const textKey = textKeyOf(row);
-  const { title, text, href } =
-    rows.length > 1 && isJoined(textKey) ? nameJoined(row, textKey, rows.length) : nameNotice(row);
-  const body = (text ?? row.organization_name).slice(0, longestPush);
-  return { title, body, href, lang: row.language, tag: `notice-${row.id}` };
-}
-
 const isSome = <T>(all: readonly T[]): all is readonly [T, ...T[]] => all.length > 0;
-
-const textKeyOf = (row: NoticeRow): string =>
-  isAboutRegistration(row.kind) ? shiftTextKey(row, row.kind) : row.kind;
 
 function together(rows: readonly NoticeRow[]): [NoticeRow, ...NoticeRow[]][] {
   const named = rows.map((row) => ({ ...row, textKey: textKeyOf(row) }));

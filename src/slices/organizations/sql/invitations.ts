@@ -109,6 +109,8 @@ export async function selectKnown(
   };
 }
 
+export type KnownAddresses = Awaited<ReturnType<typeof selectKnown>>;
+
 export type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>;
 
 export async function selectInvitations(

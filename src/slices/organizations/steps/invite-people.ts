@@ -3,7 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { type FieldError, refuse } from '#kernel/refusal.ts';
 import { writeAudits } from '#platform/audit/index.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
@@ -11,7 +11,7 @@ import { organizationErrors } from '../errors.ts';
 import { authorizeAndLock } from '../gate.ts';
 import { type Role, rolesToInvite } from '../rules/access.ts';
 import { eachAddressOnce, type PastedAddress } from '../rules/addresses.ts';
-import { insertInvitations, selectKnown } from '../sql/invitations.ts';
+import { insertInvitations, type KnownAddresses, selectKnown } from '../sql/invitations.ts';
 import { findOrganization } from '../sql/organizations.ts';
 import { limitInvitations } from './limit-invitations.ts';
 import { invitationUrl, writeInvitation } from './write-invitation.ts';
@@ -30,6 +30,13 @@ export interface InvitationOptions {
 }
 
 type Status = 'invited' | 'already_member' | 'already_invited' | 'invalid';
+
+/** An address that gets an invitation, and the secret of its link. */
+interface NewInvitation {
+  readonly email: string;
+  readonly name: string | null;
+  readonly token: string;
+}
 
 /**
  * Invites many people, with one answer for each address. In one transaction, and a fixed number of statements. `field` is
@@ -57,46 +64,27 @@ export async function invitePeople(
       people.flatMap(({ email }) => email ?? []),
       call.now,
     );
-    const items = eachAddressOnce(people).map(({ role = usual, problem, ...address }) => {
-      const found =
-        problem ?? (roles.includes(role) ? undefined : organizationErrors.access_too_high('role'));
-      const status: Status =
-        address.email === null || found
-          ? 'invalid'
-          : known.members.has(address.email)
-            ? 'already_member'
-            : known.invited.has(address.email)
-              ? 'already_invited'
-              : 'invited';
-      return { ...address, role, status, problem: found };
+    const items = eachAddressOnce(people).map(({ role = usual, problem: given, ...address }) => {
+      const problem =
+        given ?? (roles.includes(role) ? undefined : organizationErrors.access_too_high('role'));
+      const status = problem === undefined ? statusOf(address.email, known) : 'invalid';
+      return { ...address, role, status, problem };
     });
-    const made = items.flatMap(({ email, name, role, status }) =>
+    const invitations = items.flatMap(({ email, name, role, status }) =>
       email !== null && status === 'invited' ? { email, name, role, token: randomSecret('invite') } : [],
     );
-    limit.check(field, made.length);
-    if (made.length > 0 && !isDryRun) {
+    limit.check(field, invitations.length);
+    if (invitations.length > 0 && !isDryRun) {
       const ids = await insertInvitations(
         tx,
         grant,
-        made.map(({ token, ...one }) => ({ ...one, digest: sealer.digest('invitation', token) })),
+        invitations.map(({ token, ...one }) => ({ ...one, digest: sealer.digest('invitation', token) })),
         { createdBy: inviter.userId, now: call.now, expiresAt: call.now.add({ hours: 24 * days }) },
       );
-      const organization = (await findOrganization(tx, organizationId))?.name ?? '';
-      const { language } = (await findProfile(tx, inviter.userId)) ?? { language: 'en' };
-      const mails = made.map(({ email, name, token }) =>
-        writeInvitation({
-          language: known.languages.get(email) ?? language,
-          organization,
-          email,
-          name,
-          url: invitationUrl(platform, token),
-          days,
-        }),
-      );
-      await queueMail(tx, platform.database, ...mails);
+      await mailInvitations(tx, platform, inviter, organizationId, invitations, days, known.languages);
       await writeAudits(
         tx,
-        made.map(({ role }, index) => ({
+        invitations.map(({ role }, index) => ({
           call,
           entry: {
             organizationId,
@@ -107,6 +95,37 @@ export async function invitePeople(
         })),
       );
     }
-    return { items, invited: made.length };
+    return { items, invited: invitations.length };
   });
+}
+
+function statusOf(email: string | null, { members, invited }: KnownAddresses): Status {
+  if (email === null) return 'invalid';
+  if (members.has(email)) return 'already_member';
+  return invited.has(email) ? 'already_invited' : 'invited';
+}
+
+/** In the language of each person's account, or else in that of the person who invites them. */
+async function mailInvitations(
+  tx: Tx,
+  platform: Platform,
+  inviter: Person,
+  organizationId: number,
+  invitations: readonly NewInvitation[],
+  days: number,
+  languages: KnownAddresses['languages'],
+): Promise<void> {
+  const organization = (await findOrganization(tx, organizationId))?.name ?? '';
+  const { language } = (await findProfile(tx, inviter.userId)) ?? { language: 'en' };
+  const mails = invitations.map(({ email, name, token }) =>
+    writeInvitation({
+      language: languages.get(email) ?? language,
+      organization,
+      email,
+      name,
+      url: invitationUrl(platform, token),
+      days,
+    }),
+  );
+  await queueMail(tx, platform.database, ...mails);
 }

@@ -11,32 +11,13 @@ import {
   placeIn,
   type Reader,
   rememberPlaces,
-  spellingsOf,
 } from '#platform/db/index.ts';
 import { cursorsOf } from '#platform/http/paging.ts';
+import { clausesOf, conditions, joinSpots, type ListFilter } from './list-conditions.ts';
 import { shiftJson } from './texts.ts';
 
 /** The list of shifts has the same cursors, whether all of them are asked for or those that one can take. */
 export const shiftCursors = cursorsOf('shifts', ['instant', 'number']);
-
-export interface ListFilter {
-  readonly organizationId?: number | undefined;
-  readonly programId?: number | undefined;
-  readonly missionId?: number | undefined;
-  readonly seriesId?: number | undefined;
-  readonly from?: Temporal.Instant | undefined;
-  readonly to?: Temporal.Instant | undefined;
-  readonly endsAfter?: Temporal.Instant | undefined;
-  readonly status: string;
-  /** Of the cancelled ones, also those that never were public. */
-  readonly withHidden?: boolean;
-  readonly hasSpace?: boolean | undefined;
-  readonly staffing?: 'understaffed' | 'open' | 'full' | undefined;
-  readonly q?: string | undefined;
-  readonly descending: boolean;
-  readonly after?: { start: string; id: number } | undefined;
-  readonly limit: number;
-}
 
 export interface ShiftPageText {
   /** The items as a JSON array, written by the database. */
@@ -230,103 +211,4 @@ export async function selectTexts(db: Reader, ids: readonly number[]): Promise<s
   `.execute(db);
   const bodies = new Map(rows.map((row) => [row.id, row.body]));
   return ids.flatMap((id) => bodies.get(id) ?? []);
-}
-
-function joinSpots({ hasSpace, staffing }: ListFilter): RawBuilder<unknown> {
-  return hasSpace === undefined && staffing === undefined
-    ? sql``
-    : sql`join shift_seats spots
-    on spots.shift_id = s.id and spots.organization_id = s.organization_id`;
-}
-
-/** One condition: what it looks like without its values, and the values. */
-interface Clause {
-  readonly name: string;
-  readonly values: readonly unknown[];
-  where(...values: unknown[]): RawBuilder<unknown>;
-}
-
-function conditions(clauses: readonly Clause[], values: readonly unknown[]): RawBuilder<unknown> {
-  let used = 0;
-  const list = clauses.map((clause) => {
-    const own = values.slice(used, used + clause.values.length);
-    used += own.length;
-    return clause.where(...own);
-  });
-  return sql.join(list, sql` and `);
-}
-
-// The status is part of an index's condition, so it is written out: a closed set, never the caller's text.
-const statuses = new Map(
-  ['draft', 'published', 'cancelled'].map((name) => [name, sql`s.status = ${sql.lit(name)}`]),
-);
-const shownAndCancelled = sql`s.status = 'cancelled' and not s.cancelled_as_draft`;
-const published = sql`s.status = 'published'`;
-const hasSpots = sql`(spots.capacity is null or spots.active + spots.pending + spots.offered < spots.capacity)`;
-
-/** Of `shifts s` and `shift_seats spots`. Without a minimum, one person is enough. */
-export const lacksPeople = (organizationId: number | undefined) => sql`(
-  spots.active < coalesce(spots.minimum, 1) or (s.roles <> '[]' and exists (
-    select 1 from shift_roles role where role.shift_id = s.id
-      and role.organization_id = ${placeIn(organizationId, 's')} and role.active < role.minimum)))`;
-
-function clausesOf(filter: ListFilter, isRare = false): Clause[] {
-  const { organizationId, programId, missionId, seriesId, from, to, endsAfter, status } = filter;
-  const { withHidden, hasSpace, staffing, q, descending, after } = filter;
-  const list: Clause[] =
-    status === 'cancelled' && !withHidden
-      ? [{ name: 'shown and cancelled', values: [], where: () => shownAndCancelled }]
-      : [{ name: status, values: [], where: () => statuses.get(status) ?? published }];
-  const add = (name: string, value: unknown, where: Clause['where']) => {
-    if (value !== undefined) list.push({ name, values: [value], where });
-  };
-  add('organization', organizationId, (id) => sql`s.organization_id = ${id}`);
-  add('program', programId, (id) => sql`s.program_id = ${id}`);
-  add('mission', missionId, (id) => sql`s.mission_id = ${id}`);
-  add('series', seriesId, (id) => sql`s.series_id = ${id}`);
-  add('from', from?.toString(), (time) => sql`s.start_time >= ${time}`);
-  add('to', to?.toString(), (time) => sql`s.start_time < ${time}`);
-  if (endsAfter !== undefined) {
-    const time = endsAfter.toString();
-    list.push({
-      name: 'ends after',
-      values: [time, time],
-      // No shift is longer than a week: the start bounds what has to be looked at, and it is what the indexes know.
-      where: (end, begun) =>
-        sql`s.end_time > ${end} and s.start_time > ${begun}::timestamptz - interval '8 days'`,
-    });
-  }
-  const [composed, decomposed] = spellingsOf(q ?? '');
-  if (decomposed !== undefined)
-    list.push({
-      name: isRare ? 'rare q in two spellings' : 'q in two spellings',
-      values: [composed, decomposed],
-      where: (one, other) =>
-        sql`s.search @@ (plainto_tsquery('simple', ${one}) || plainto_tsquery('simple', ${other}))`,
-    });
-  else if (isRare)
-    add('rare q', q, (text) => sql`s.search @@ plainto_tsquery('simple', (select ${text}::text))`);
-  else add('q', q, (text) => sql`s.search @@ plainto_tsquery('simple', ${text})`);
-  for (const isOpen of [hasSpace, staffing === 'open' || (staffing === 'full' ? false : undefined)])
-    if (isOpen !== undefined)
-      list.push({
-        name: isOpen ? 'room' : 'full',
-        values: [],
-        where: () => (isOpen ? hasSpots : sql`not ${hasSpots}`),
-      });
-  if (staffing === 'understaffed')
-    list.push({
-      name: 'understaffed',
-      values: organizationId === undefined ? [] : [organizationId],
-      where: (id) => lacksPeople(id as number | undefined),
-    });
-  if (after) {
-    const compare = descending ? sql`<` : sql`>`;
-    list.push({
-      name: 'after',
-      values: [after.start, after.id],
-      where: (start, id) => sql`(s.start_time, s.id) ${compare} (${start}::timestamptz, ${id}::bigint)`,
-    });
-  }
-  return list;
 }

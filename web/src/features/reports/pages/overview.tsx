@@ -119,36 +119,8 @@ function Numbers({ overview, query }: NumbersProps) {
   const { totals, year_before: before, programs, months } = overview;
   const t = useTranslations('reports');
   const words = useWords();
-  const figures = [
-    [t('fillRate'), words.percent(fillRate(totals)), words.percent(fillRate(before))],
-    [t('noShows'), words.percent(noShowRate(totals)), words.percent(noShowRate(before))],
-    [t('people'), words.number(totals.people), words.number(before.people)],
-    [t('newPeople'), words.number(totals.new_people), words.number(before.new_people)],
-    [
-      t('returning'),
-      words.number(totals.people - totals.new_people),
-      words.number(before.people - before.new_people),
-    ],
-    [t('hours'), words.hours(totals.minutes), words.hours(before.minutes)],
-  ] as const;
   const legend = [t('now'), t('yearBefore')] as const;
-  const bars = (
-    name: 'minutes' | 'people',
-    say: (value: number) => string,
-    short: (value: number) => string,
-  ) =>
-    months.map((line) => ({
-      key: line.month,
-      name: words.shortMonth(line.month),
-      value: line[name],
-      before: line.year_before[name],
-      label: short(line[name]),
-      text: t('bar', {
-        name: words.month(line.month),
-        now: say(line[name]),
-        before: say(line.year_before[name]),
-      }),
-    }));
+  const barsOf = useMonthBars(months);
   const byMonth = useFigureColumns<Overview['months'][number]>({
     key: 'month',
     label: t('month'),
@@ -177,22 +149,12 @@ function Numbers({ overview, query }: NumbersProps) {
   );
   return (
     <>
-      <dl className={`${classes['figures']} ${chart['figures']}`}>
-        {figures.map(([name, value, earlier]) => (
-          <div key={name} className={classes['figure']}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-            <dd style={{ font: '400 var(--mantine-font-size-sm) / 1.4 var(--mantine-font-family)' }}>
-              {t('earlier', { value: earlier })}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Totals totals={totals} before={before} />
       <PlainSection title={t('byMonth')} actions={exportBy('month')}>
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <Chart
             title={t('hoursByMonth')}
-            bars={bars('minutes', words.hours, words.shortHours)}
+            bars={barsOf('minutes', words.hours, words.shortHours)}
             legend={legend}
             tableLabel={t('asTable')}
           >
@@ -200,7 +162,7 @@ function Numbers({ overview, query }: NumbersProps) {
           </Chart>
           <Chart
             title={t('peopleByMonth')}
-            bars={bars('people', words.number, words.number)}
+            bars={barsOf('people', words.number, words.number)}
             legend={legend}
             tableLabel={t('asTable')}
           >
@@ -218,6 +180,55 @@ function Numbers({ overview, query }: NumbersProps) {
       </PlainSection>
     </>
   );
+}
+
+function Totals({ totals, before }: { readonly totals: Figures; readonly before: Figures }) {
+  const t = useTranslations('reports');
+  const words = useWords();
+  const figures = [
+    [t('fillRate'), words.percent(fillRate(totals)), words.percent(fillRate(before))],
+    [t('noShows'), words.percent(noShowRate(totals)), words.percent(noShowRate(before))],
+    [t('people'), words.number(totals.people), words.number(before.people)],
+    [t('newPeople'), words.number(totals.new_people), words.number(before.new_people)],
+    [
+      t('returning'),
+      words.number(totals.people - totals.new_people),
+      words.number(before.people - before.new_people),
+    ],
+    [t('hours'), words.hours(totals.minutes), words.hours(before.minutes)],
+  ] as const;
+  return (
+    <dl className={`${classes['figures']} ${chart['figures']}`}>
+      {figures.map(([name, value, earlier]) => (
+        <div key={name} className={classes['figure']}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          <dd style={{ font: '400 var(--mantine-font-size-sm) / 1.4 var(--mantine-font-family)' }}>
+            {t('earlier', { value: earlier })}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A bar for each month, beside that of the year before. */
+function useMonthBars(months: Overview['months']) {
+  const t = useTranslations('reports');
+  const words = useWords();
+  return (name: 'minutes' | 'people', say: (value: number) => string, short: (value: number) => string) =>
+    months.map((line) => ({
+      key: line.month,
+      name: words.shortMonth(line.month),
+      value: line[name],
+      before: line.year_before[name],
+      label: short(line[name]),
+      text: t('bar', {
+        name: words.month(line.month),
+        now: say(line[name]),
+        before: say(line.year_before[name]),
+      }),
+    }));
 }
 
 function useFigureColumns<Line extends Figures & { readonly year_before: Figures }>(

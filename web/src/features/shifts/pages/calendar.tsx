@@ -1,7 +1,7 @@
 import { Alert, SegmentedControl, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPerson } from '../../../api/me.ts';
 import { useOwnShifts } from '../../../api/my-registrations.ts';
@@ -22,6 +22,7 @@ import { DayBar, useDaysName } from '../schedule/day-bar.tsx';
 import { Legend } from '../schedule/legend.tsx';
 import { MonthGrid } from '../schedule/month-grid.tsx';
 import { TimeGrid } from '../schedule/time-grid.tsx';
+import { useDrawn } from '../schedule/use-drawn.ts';
 import { PickBar, PickButton, PickingContext, usePicking } from '../several/picking.tsx';
 import type { Shift } from '../shift.ts';
 import { ShiftFilters, useShownOrganization } from '../shift-filters.tsx';
@@ -57,9 +58,7 @@ export function CalendarPage() {
   const show = (to: CalendarSearch) => change({ ...search, view, day, ...to });
   const openDay = (one: Day) => show({ view: 'day', day: one });
   const name = useDaysName(view, days, day);
-  // Drawn in pieces, between which keys and scrolling are answered.
-  const newest = useMemo(() => ({ view, days, day, name, shifts }), [view, days, day, name, shifts]);
-  const drawn = useDeferredValue(newest);
+  const drawn = useDrawn(view, days, day, name, shifts);
   const shared = { days: drawn.days, today, zone: deviceZone, editor: undefined, mineOf, openDay };
   return (
     <Page

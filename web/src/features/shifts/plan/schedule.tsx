@@ -2,7 +2,7 @@ import { Alert, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationZone } from '../../../api/me.ts';
 import { apiQuery } from '../../../api/query.ts';
@@ -15,6 +15,7 @@ import { ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { daysShown } from '../calendar-days.ts';
 import { Agenda } from '../schedule/agenda.tsx';
 import { DayBar, useDaysName } from '../schedule/day-bar.tsx';
+import type { Editor } from '../schedule/editor.ts';
 import { Legend } from '../schedule/legend.tsx';
 import { MonthGrid } from '../schedule/month-grid.tsx';
 import { MoveStatus } from '../schedule/move-status.tsx';
@@ -25,7 +26,7 @@ import classes from '../schedule/schedule.module.css';
 import { ShiftPeek } from '../schedule/shift-peek.tsx';
 import { TimeGrid } from '../schedule/time-grid.tsx';
 import { Timeline } from '../schedule/timeline.tsx';
-import type { Editor } from '../schedule/use-mover.ts';
+import { useDrawn } from '../schedule/use-drawn.ts';
 import { focusShift } from '../schedule/use-roving.ts';
 import { useStable } from '../schedule/use-stable.ts';
 import type { MoveState } from '../schedule/view.ts';
@@ -73,9 +74,7 @@ export function Schedule({ view, search, change, selection }: ScheduleProps) {
   // A day with more than it has space for is shown as a timeline.
   const openDay = (one: string) => change({ ...search, view: view === 'day' ? 'timeline' : 'day', day: one });
   const statusOf = (state: MoveState) => <MoveStatus {...state} news={news} />;
-  // Drawn in pieces, between which keys and scrolling are answered.
-  const newest = useMemo(() => ({ view, days, day, name, shifts }), [view, days, day, name, shifts]);
-  const drawn = useDeferredValue(newest);
+  const drawn = useDrawn(view, days, day, name, shifts);
   const shared = { days: drawn.days, today, zone, editor, mineOf, openDay, statusOf };
   return (
     <KeepFocus>

@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { dayMinutes, wallOfDay } from '../../../time/calendar.ts';
+import { dayMinutes } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import calendar from '../calendar.module.css';
+import { movingOf } from './move.ts';
+import { NewShiftButton } from './new-shift-button.tsx';
 import classes from './schedule.module.css';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';
@@ -20,7 +20,7 @@ export function Agenda({ days, shifts, today, zone, editor, mineOf, statusOf }: 
   const times = useTimes();
   const list = useRef<HTMLDivElement>(null);
   const [first = today, last = first] = [days[0], days.at(-1)];
-  const { moving, left, refusal, preview, problem, hands } = useMover({
+  const { state, handlers } = useMover({
     editor,
     first,
     last,
@@ -28,34 +28,30 @@ export function Agenda({ days, shifts, today, zone, editor, mineOf, statusOf }: 
     keys,
     hasHours: false,
   });
+  const { moving, refusal } = state;
   const shown = useShownDays(shifts, moving?.move);
   const roving = useRoving(list);
   const context = useMemo(
     (): BlockContext =>
-      editor === undefined ? { editor, mineOf, zone } : { editor, mineOf, zone, hands, roving },
-    [editor, mineOf, zone, hands, roving],
+      editor === undefined ? { editor, mineOf, zone } : { editor, mineOf, zone, handlers, roving },
+    [editor, mineOf, zone, handlers, roving],
   );
   return (
     <>
-      {statusOf?.({ moving, left, refusal, preview, problem, hasHours: false })}
+      {statusOf?.(state)}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div ref={list} className={calendar['week']} onFocus={roving.onFocus} onBlur={roving.onBlur}>
         {days.map((day) => {
           const placed = shown.get(day) ?? [];
-          const start = wallOfDay(day);
           return (
             <section key={day} className={calendar['column']} data-cell={day} aria-labelledby={`week-${day}`}>
               <div className={classes['agendaHead']} data-today={day === today || undefined}>
                 <h3 id={`week-${day}`}>{times.formatDay('day', day)}</h3>
-                {editor !== undefined && (
-                  <ActionIcon
-                    variant="subtle"
-                    aria-label={t('newOn', { day: times.formatDay('longDay', day) })}
-                    onClick={() => editor.create(start + 9 * 60, start + 12 * 60)}
-                  >
-                    <IconPlus size={18} aria-hidden />
-                  </ActionIcon>
-                )}
+                <NewShiftButton
+                  editor={editor}
+                  label={t('newOn', { day: times.formatDay('longDay', day) })}
+                  day={day}
+                />
               </div>
               {placed.length === 0 && <p className={calendar['nothing']}>{t('count', { count: 0 })}</p>}
               {placed.map(({ shift }) => (
@@ -64,13 +60,7 @@ export function Agenda({ days, shifts, today, zone, editor, mineOf, statusOf }: 
                   shift={shift}
                   day={day}
                   context={context}
-                  moving={
-                    moving?.move.shift.id !== shift.id
-                      ? undefined
-                      : refusal === undefined
-                        ? 'well'
-                        : 'refused'
-                  }
+                  moving={movingOf(shift, moving?.move, refusal !== undefined)}
                 />
               ))}
             </section>

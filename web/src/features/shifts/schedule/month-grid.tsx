@@ -5,10 +5,12 @@ import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
 import calendar from '../calendar.module.css';
 import type { Shift } from '../shift.ts';
 import { staffOf } from '../spots.ts';
+import type { Moving } from './editor.ts';
 import type { Placed } from './layout.ts';
+import { movingOf } from './move.ts';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { useShownDays } from './shown-days.ts';
-import { dayAt, type Moving, useMover } from './use-mover.ts';
+import { dayAt, useMover } from './use-mover.ts';
 import { useRoving } from './use-roving.ts';
 import { useStable } from './use-stable.ts';
 import type { ViewProps } from './view.ts';
@@ -49,7 +51,7 @@ export function MonthGrid({
     table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   const [first = day, last = first] = [days[0], days.at(-1)];
-  const { moving, left, refusal, preview, problem, hands } = useMover({
+  const { state, handlers } = useMover({
     editor,
     first,
     last,
@@ -57,16 +59,17 @@ export function MonthGrid({
     keys: inMinutes,
     hasHours: false,
   });
+  const { moving, refusal } = state;
   const shown = useShownDays(shifts, moving?.move);
   const roving = useRoving(table);
   const { openDay } = useStable({ openDay: open });
   const context = useMemo(
-    (): BlockContext => ({ editor, hands, roving, mineOf, zone }),
-    [editor, hands, roving, mineOf, zone],
+    (): BlockContext => ({ editor, handlers, roving, mineOf, zone }),
+    [editor, handlers, roving, mineOf, zone],
   );
   return (
     <>
-      {statusOf?.({ moving, left, refusal, preview, problem, hasHours: false })}
+      {statusOf?.(state)}
       <table
         ref={table}
         className={calendar['month']}
@@ -153,7 +156,7 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
     <td
       data-cell={day}
       data-other={isOther || undefined}
-      onPointerDown={(event) => event.target === event.currentTarget && context.hands?.make(event)}
+      onPointerDown={(event) => event.target === event.currentTarget && context.handlers?.make(event)}
     >
       <button
         type="button"
@@ -180,7 +183,7 @@ const MonthDay = memo(function MonthDay(props: MonthDayProps) {
             day={day}
             context={context}
             form="small"
-            moving={movedId !== shift.id ? undefined : isRefused ? 'refused' : 'well'}
+            moving={movingOf(shift, moving?.move, isRefused)}
           />
         ))}
         {rest.length > 0 && (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNowMs, useTimes } from '../../../time/hooks.ts';
+import type { Moving } from './editor.ts';
 import { longestDays, notifiedBy } from './move.ts';
 import classes from './schedule.module.css';
 import { previewOf } from './shown-days.ts';
 import { useMoveNotes } from './use-move-notes.ts';
-import type { Moving } from './use-mover.ts';
 import type { MoveState } from './view.ts';
 
 interface MoveStatusProps extends MoveState {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Shift } from '../shift.ts';
 import { placeOf } from './blocks.ts';
-import { changeOf, keepInside, moveBy, notifiedBy, refusalOf } from './move.ts';
+import { changeOf, keepInside, moveBy, notifiedBy, refusalOf, snap, steer } from './move.ts';
 import { rowsOf } from './rows.ts';
 
 const shift = {
@@ -65,6 +65,27 @@ describe('moving a shift', () => {
     });
     const gone = keepInside(moveBy(placeOf(night), 'all', -1_440), '2026-10-26', '2026-11-01');
     assert.equal(gone.from, placeOf(night).from);
+  });
+
+  it('follows the arrow keys through time and rows, with Shift only at its end', () => {
+    const days = { first: '2026-10-31', last: '2026-10-31' };
+    const rows = rowsOf([shift], 'program', programs);
+    const held = placeOf(shift);
+    const inTimeline = { ...days, rows, keys: { ArrowLeft: -15, ArrowRight: 15 } };
+    const after = (key: string, shiftKey = false) => steer(held, { key, shiftKey }, inTimeline);
+    assert.deepEqual(after('ArrowRight'), { ...held, from: held.from + 15, to: held.to + 15 });
+    assert.deepEqual(after('ArrowRight', true), { ...held, to: held.to + 15 });
+    const below = after('ArrowDown');
+    assert.equal(below.row?.label, 'Bikes');
+    assert.equal(steer(below, { key: 'ArrowUp', shiftKey: false }, inTimeline).row?.label, 'Kitchen');
+    assert.equal(after('ArrowUp'), held, 'there is no row above the first');
+    const inMonth = { ...days, last: '2026-11-30', keys: { ArrowRight: 1_440 }, hasHours: false };
+    const nextDay = { ...held, from: held.from + 1_440, to: held.to + 1_440 };
+    assert.deepEqual(steer(held, { key: 'ArrowRight', shiftKey: true }, inMonth), nextDay);
+  });
+
+  it('goes in quarters of an hour, or in days where there are no hours', () => {
+    assert.deepEqual([snap(22, true), snap(23, true), snap(-800, false)], [15, 30, -1_440]);
   });
 
   it('says beforehand what can’t be', () => {

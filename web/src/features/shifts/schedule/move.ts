@@ -14,6 +14,12 @@ export interface Move extends Placed<Shift> {
   readonly row?: Row;
 }
 
+/** How a shift is drawn while one is moved: whether it is that one, and can be dropped where it is. */
+export function movingOf(shift: Shift, move: Move | undefined, isRefused: boolean) {
+  if (move?.shift.id !== shift.id) return undefined;
+  return isRefused ? 'refused' : 'well';
+}
+
 /** Which part of a shift is moved: an edge makes it longer or shorter. */
 export type Part = 'all' | 'start' | 'end';
 
@@ -22,6 +28,42 @@ export function moveBy({ shift, from, to }: Placed<Shift>, part: Part, minutes: 
   if (part === 'start') return { shift, from: Math.min(from + minutes, to - leastMinutes), to };
   if (part === 'end') return { shift, from, to: Math.max(to + minutes, from + leastMinutes) };
   return { shift, from: from + minutes, to: to + minutes };
+}
+
+/** To the next step of the grid: a day where it has no hours. */
+export function snap(minutes: number, hasHours: boolean): number {
+  const step = hasHours ? stepMinutes : dayMinutes;
+  return Math.round(minutes / step) * step;
+}
+
+/** How arrow keys move a shift in a view. */
+export interface Steering {
+  /** The days that are on the screen. */
+  readonly first: string;
+  readonly last: string;
+  /** By how many minutes an arrow key moves; the keys that change the row are left out. */
+  readonly keys: Readonly<Record<string, number>>;
+  readonly rows?: readonly Row[];
+  /** A month has no hours to move by. */
+  readonly hasHours?: boolean;
+}
+
+/** Where an arrow key moves a shift: to another time or to the next row. With Shift, only its end moves. */
+export function steer(
+  held: Move,
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  { first, last, keys, rows = [], hasHours = true }: Steering,
+): Move {
+  const minutes = keys[key];
+  if (minutes === undefined) {
+    const at = rows.findIndex((row) =>
+      held.row === undefined ? row.has(held.shift) : row.key === held.row.key,
+    );
+    const row = rows[at + (key === 'ArrowDown' ? 1 : -1)];
+    return row === undefined ? held : { ...held, row };
+  }
+  const part = shiftKey && hasHours && Math.abs(minutes) < dayMinutes ? 'end' : 'all';
+  return { ...held, ...keepInside(moveBy(held, part, minutes), first, last) };
 }
 
 /**

@@ -18,7 +18,7 @@ import { staffOf } from '../spots.ts';
 import { useStaffText } from '../spots-left.tsx';
 import classes from './people-panel.module.css';
 import { PersonLine } from './person-line.tsx';
-import { type PersonHands, SignedUp } from './signed-up.tsx';
+import { type PersonHandlers, SignedUp } from './signed-up.tsx';
 import { usePersonDrag } from './use-person-drag.ts';
 import { usePersonMoves } from './use-person-moves.ts';
 import { useStable } from './use-stable.ts';
@@ -39,7 +39,7 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
   const isDraft = shift.status === 'draft';
   const { signUp, move, refusalOf, news, error } = usePersonMoves(shift, shifts);
   const { grab, ghost } = usePersonDrag();
-  const hands = useStable<PersonHands>({
+  const handlers = useStable<PersonHandlers>({
     signUp,
     move,
     drag: (event, person, done) =>
@@ -74,11 +74,11 @@ export function PeoplePanel({ shift, shifts, close }: PeoplePanelProps) {
       )}
       <div role="status">{news}</div>
       <Problem error={error} />
-      <SignedUp key={shift.id} shift={shift} shifts={shifts} hands={hands} />
+      <SignedUp key={shift.id} shift={shift} shifts={shifts} handlers={handlers} />
       {isDraft ? (
         <Draft shift={shift} done={() => heading.current?.focus()} />
       ) : (
-        <Free key={shift.id} shift={shift} hands={hands} />
+        <Free key={shift.id} shift={shift} handlers={handlers} />
       )}
       {ghost !== undefined && (
         <div className={classes['ghost']} style={{ left: ghost.x, top: ghost.y }} aria-hidden>
@@ -113,10 +113,10 @@ function Draft({ shift: { id }, done }: { readonly shift: Shift; readonly done: 
 
 interface FreeProps {
   readonly shift: Shift;
-  readonly hands: PersonHands;
+  readonly handlers: PersonHandlers;
 }
 
-const Free = memo(function Free({ shift, hands }: FreeProps) {
+const Free = memo(function Free({ shift, handlers }: FreeProps) {
   const t = useTranslations('manageShifts.people');
   const [words, setWords] = useState('');
   const [q] = useDebouncedValue(words.trim(), 200);
@@ -177,7 +177,7 @@ const Free = memo(function Free({ shift, hands }: FreeProps) {
                   person={person}
                   shift={shift}
                   role={role}
-                  hands={hands}
+                  handlers={handlers}
                   done={done}
                 />
               ))}
@@ -196,15 +196,17 @@ interface FreePersonProps extends FreeProps {
   readonly done: () => void;
 }
 
-const FreePerson = memo(function FreePerson({ person, shift, role, hands, done }: FreePersonProps) {
+const FreePerson = memo(function FreePerson({ person, shift, role, handlers, done }: FreePersonProps) {
   const t = useTranslations('manageShifts.people');
   const about = useAboutCandidate(shift.time_zone);
   return (
-    <PersonLine name={person.name} about={about(person)} grab={(event) => hands.drag(event, person, done)}>
+    <PersonLine name={person.name} about={about(person)} grab={(event) => handlers.drag(event, person, done)}>
       <Button
         size="compact-md"
         aria-label={t('signUpOf', { name: person.name })}
-        onClick={() => hands.signUp(person, { shiftId: shift.id, roleKey: role === '' ? null : role }, done)}
+        onClick={() =>
+          handlers.signUp(person, { shiftId: shift.id, roleKey: role === '' ? null : role }, done)
+        }
       >
         {t('signUp')}
       </Button>

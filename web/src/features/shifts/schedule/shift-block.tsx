@@ -9,15 +9,16 @@ import { canPick, PickingContext } from '../several/picking.tsx';
 import type { Shift } from '../shift.ts';
 import { spotsOf, staffOf } from '../spots.ts';
 import { useSpotsText, useStaffText } from '../spots-left.tsx';
-import type { Part } from './move.ts';
+import type { Editor } from './editor.ts';
+import type { movingOf, Part } from './move.ts';
 import classes from './shift-block.module.css';
-import type { Editor, Hands } from './use-mover.ts';
+import type { ShiftHandlers } from './use-mover.ts';
 import type { useRoving } from './use-roving.ts';
 
 /** What every shift of a view has in common. */
 export interface BlockContext {
   readonly editor: Editor | undefined;
-  readonly hands?: Hands | undefined;
+  readonly handlers?: ShiftHandlers | undefined;
   readonly roving?: ReturnType<typeof useRoving> | undefined;
   readonly mineOf: (shift: Shift) => OwnStatus | undefined;
   /** Whose clock the grid shows: shifts of other zones say so. */
@@ -40,7 +41,7 @@ interface ShiftBlockProps {
   /** When it ends. Not where it is narrow and the height shows that. */
   readonly hasEnd?: boolean;
   /** It is being moved, and can or can't be dropped here. */
-  readonly moving?: 'well' | 'refused' | undefined;
+  readonly moving?: ReturnType<typeof movingOf>;
   /** The edges to pull at: those that can be seen. */
   readonly edges?: readonly Exclude<Part, 'all'>[];
 }
@@ -51,7 +52,7 @@ interface ShiftBlockProps {
  */
 export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
   const { shift, day, context, role, style, form = 'full', hasClock = true, moving, edges = [] } = props;
-  const { editor, hands, roving, mineOf, zone } = context;
+  const { editor, handlers, roving, mineOf, zone } = context;
   const isFull = form === 'full';
   const isNarrow = props.isNarrow === true || !isFull;
   const { hasEnd = !isNarrow } = props;
@@ -90,12 +91,12 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
       data-moving={moving}
       {...(isPickable && { role: 'checkbox', 'aria-checked': picking.picked.has(shift.id) })}
       {...(roving !== undefined && { tabIndex: -1 })}
-      onPointerDown={(event) => hands?.grab(event, shift, 'all')}
+      onPointerDown={(event) => handlers?.grab(event, shift, 'all')}
       onKeyDown={(event) => {
         if (isPickable && event.key === ' ') {
           event.preventDefault();
           picking.toggle(shift);
-        } else if (hands?.press(event, shift)) event.preventDefault();
+        } else if (handlers?.press(event, shift)) event.preventDefault();
         else roving?.go(event);
         if (event.key.startsWith('Arrow')) event.stopPropagation();
       }}
@@ -149,7 +150,7 @@ export const ShiftBlock = memo(function ShiftBlock(props: ShiftBlockProps) {
             aria-hidden
             className={classes['edge']}
             data-edge={edge}
-            onPointerDown={(event) => hands?.grab(event, shift, edge)}
+            onPointerDown={(event) => handlers?.grab(event, shift, edge)}
           />
         ))}
     </Link>

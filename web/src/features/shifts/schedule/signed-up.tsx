@@ -21,7 +21,7 @@ import type { Dropped } from './use-person-drag.ts';
 type RosterPerson = Schemas['AttendedRosterRow'];
 
 /** What can be done with people. Always the same functions: with every step of a drag, no one in the lists is drawn again. */
-export interface PersonHands {
+export interface PersonHandlers {
   signUp(person: Schemas['Candidate'], to: Dropped, done: () => void): void;
   move(person: RosterPerson, to: Dropped): void;
   drag(event: Press, person: Schemas['Candidate'], done: () => void): void;
@@ -32,14 +32,14 @@ interface SignedUpProps {
   readonly shift: Shift;
   /** Those on screen: people can be moved there. */
   readonly shifts: readonly Shift[];
-  readonly hands: PersonHands;
+  readonly handlers: PersonHandlers;
 }
 
 /** With more people, their list can be searched. */
 const fewPeople = 10;
 
 /** Those who have a spot. There can be thousands: they come in pages, in a box that scrolls on its own. */
-export const SignedUp = memo(function SignedUp({ shift, shifts, hands }: SignedUpProps) {
+export const SignedUp = memo(function SignedUp({ shift, shifts, handlers }: SignedUpProps) {
   const t = useTranslations('manageShifts.people');
   const [moved, setMoved] = useState<number>();
   const [words, setWords] = useState('');
@@ -88,7 +88,7 @@ export const SignedUp = memo(function SignedUp({ shift, shifts, hands }: SignedU
                     shifts={shifts}
                     isMoved={moved === person.id}
                     setMoved={setMoved}
-                    hands={hands}
+                    handlers={handlers}
                   />
                 ))}
               </ul>
@@ -108,10 +108,10 @@ interface SignedUpPersonProps extends SignedUpProps {
 }
 
 const SignedUpPerson = memo(function SignedUpPerson(props: SignedUpPersonProps) {
-  const { person, role, shift, shifts, isMoved, setMoved, hands } = props;
+  const { person, role, shift, shifts, isMoved, setMoved, handlers } = props;
   const t = useTranslations('manageShifts.people');
   return (
-    <PersonLine name={person.user_name} about={role} grab={(event) => hands.dragAway(event, person)}>
+    <PersonLine name={person.user_name} about={role} grab={(event) => handlers.dragAway(event, person)}>
       <Button
         size="compact-md"
         variant="default"
@@ -128,7 +128,7 @@ const SignedUpPerson = memo(function SignedUpPerson(props: SignedUpPersonProps) 
           shifts={shifts}
           submit={(to) => {
             setMoved(undefined);
-            hands.move(person, to);
+            handlers.move(person, to);
           }}
         />
       )}

@@ -1,5 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Day, dayMinutes, wallOf, wallOfDay } from '../../../time/calendar.ts';
@@ -8,7 +7,8 @@ import type { Shift } from '../shift.ts';
 import { layOut, placeOf } from './blocks.ts';
 import classes from './grid.module.css';
 import type { Placed } from './layout.ts';
-import type { Move } from './move.ts';
+import { type Move, movingOf } from './move.ts';
+import { NewShiftButton } from './new-shift-button.tsx';
 import { type Grouping, type Row, rowsOf } from './rows.ts';
 import { type BlockContext, ShiftBlock } from './shift-block.tsx';
 import { previewOf } from './shown-days.ts';
@@ -59,7 +59,7 @@ export function Timeline({
     const row = rows.find((one) => one.key === key);
     return { wall: start + Math.min(dayMinutes - 1, Math.max(0, minute)), row };
   };
-  const { moving, left, making, refusal, preview, problem, hands } = useMover({
+  const { state, making, handlers } = useMover({
     editor,
     first: day,
     last: day,
@@ -68,10 +68,11 @@ export function Timeline({
     by,
     rows,
   });
+  const { moving, refusal } = state;
   const roving = useRoving(scroller);
   const context = useMemo(
-    (): BlockContext => ({ editor, hands, roving, mineOf, zone }),
-    [editor, hands, roving, mineOf, zone],
+    (): BlockContext => ({ editor, handlers, roving, mineOf, zone }),
+    [editor, handlers, roving, mineOf, zone],
   );
   // To the first shift, or to the morning.
   useLayoutEffect(() => {
@@ -88,7 +89,7 @@ export function Timeline({
   const nowWall = wallOf(useNowMs(60_000), zone);
   return (
     <>
-      {statusOf?.({ moving, left, refusal, preview, problem, hasHours: true })}
+      {statusOf?.(state)}
       {rows.every((row) => row.shifts.length === 0) && <Text mb="xs">{t('none')}</Text>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows the focus of the shifts inside */}
       <div
@@ -164,22 +165,14 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     <section className={layout['row']} data-row={row.key} data-role={role} aria-label={name}>
       <div className={layout['rowName']}>
         <h3>{name}</h3>
-        {context.editor !== undefined && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('newIn', { name })}
-            onClick={() => context.editor?.create(start + 9 * 60, start + 12 * 60, row)}
-          >
-            <IconPlus size={18} aria-hidden />
-          </ActionIcon>
-        )}
+        <NewShiftButton editor={context.editor} label={t('newIn', { name })} day={day} row={row} />
       </div>
       <div
         className={layout['track']}
         data-track
         data-editable={context.editor !== undefined || undefined}
         style={{ minHeight: `${lanes * 3.25}rem` }}
-        onPointerDown={(event) => context.hands?.make(event)}
+        onPointerDown={(event) => context.handlers?.make(event)}
       >
         {nowWall !== undefined && (
           <div className={classes['nowUp']} style={{ left: share(nowWall - start) }} />
@@ -191,7 +184,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             day={day}
             context={context}
             role={role}
-            moving={move?.shift.id !== shift.id ? undefined : isRefused ? 'refused' : 'well'}
+            moving={movingOf(shift, move, isRefused)}
             edges={[
               ...(from >= start ? (['start'] as const) : []),
               ...(to <= start + dayMinutes ? (['end'] as const) : []),

@@ -1,90 +1,34 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
-import { dayMinutes, wallOfDay } from '../../../time/calendar.ts';
+import { wallOfDay } from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
 import { placeOf } from './blocks.ts';
-import { keepInside, type Move, moveBy, type Part, refusalOf, stepMinutes } from './move.ts';
+import type { GridPoint, MoverOptions, Moving } from './editor.ts';
+import { keepInside, type Move, moveBy, type Part, refusalOf, snap, steer } from './move.ts';
 import { followPointer } from './pointer.ts';
 import { isElsewhere, type Preview, useMovePreview } from './preview.ts';
-import type { Grouping, Row } from './rows.ts';
+import { useMaker } from './use-maker.ts';
 import { useStable } from './use-stable.ts';
+import type { MoveState } from './view.ts';
 
-/** What coordinators can do in a schedule. */
-export interface Editor {
-  /** `done` is called when the move is saved or given up; until then the shift stays where it was put. */
-  drop(move: Move, by: Grouping | undefined, done: () => void): void;
-  create(from: number, to: number, row?: Row): void;
-  open(shift: Shift): void;
-}
-
-/** A place on the grid: a time, and in a timeline a row. */
-export interface Spot {
-  readonly wall: number;
-  readonly row?: Row | undefined;
-}
-
-interface MoverOptions {
-  readonly editor: Editor | undefined;
-  readonly first: string;
-  readonly last: string;
-  readonly locate: (x: number, y: number) => Spot | undefined;
-  /** By how many minutes an arrow key moves; the keys that change the row are left out. */
-  readonly keys: Readonly<Record<string, number>>;
-  readonly by?: Grouping | undefined;
-  readonly rows?: readonly Row[];
-  /** A month has no hours to move by. */
-  readonly hasHours?: boolean;
-}
-
-export interface Moving {
-  readonly move: Move;
-  readonly how: 'pointer' | 'keys' | 'saving';
-}
-
-export type Hands = ReturnType<typeof useMover>['hands'];
+export type ShiftHandlers = ReturnType<typeof useMover>['handlers'];
 
 /** Where there are days but no hours. */
-export function dayAt(x: number, y: number): Spot | undefined {
+export function dayAt(x: number, y: number): GridPoint | undefined {
   const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cell]')?.dataset['cell'];
   return cell === undefined ? undefined : { wall: wallOfDay(cell) };
 }
 
-/** How long a shift is that is made by a click. */
-const usualMinutes = 120;
-
 /** Moves shifts and makes new ones: by mouse, by finger (press and hold) and by keys. */
 export function useMover(options: MoverOptions) {
-  const { editor, first, last, locate, keys, by, rows = [], hasHours = true } = options;
-  const [moving, setMoving] = useState<Moving>();
-  const [making, setMaking] = useState<{ from: number; to: number; row?: Row | undefined }>();
+  const { editor, first, last, locate, by, hasHours = true } = options;
+  const { moving, left, hold, moveTo, stop, giveUp } = useHeldShift();
+  const { making, make } = useMaker(options);
   const isHeld = moving !== undefined && moving.how !== 'saving';
   const { preview, problem } = useMovePreview(isHeld ? moving.move : undefined, by, editor !== undefined);
-  const step = hasHours ? stepMinutes : dayMinutes;
-  const snap = (minutes: number) => Math.round(minutes / step) * step;
-  const [left, setLeft] = useState<Shift>();
-  const hold = (next: Moving) => {
-    setLeft(undefined);
-    setMoving(next);
-  };
-  const stop = () => setMoving(undefined);
-  const heldByKeys = moving?.how === 'keys' ? moving.move.shift : undefined;
-  const giveUp = () => {
-    setLeft(heldByKeys);
-    stop();
-  };
-  const onLeave = useEffectEvent(giveUp);
-  const heldId = heldByKeys?.id;
-  useEffect(() => {
-    if (heldId === undefined) return;
-    // After a click, for example, something else has the focus: arrow keys no longer move the shift.
-    const look = ({ target }: FocusEvent) =>
-      target instanceof Element && target.closest(`[data-shift="${heldId}"]`) === null && onLeave();
-    document.addEventListener('focusin', look);
-    return () => document.removeEventListener('focusin', look);
-  }, [heldId]);
 
   const drop = (move: Move) => {
     if (editor === undefined || refusalOf(move, by) !== undefined) return stop();
-    setMoving({ move, how: 'saving' });
+    moveTo({ move, how: 'saving' });
     editor.drop(move, by, stop);
   };
 
@@ -100,41 +44,17 @@ export function useMover(options: MoverOptions) {
     followPointer(event, {
       begin: () => hold({ move, how: 'pointer' }),
       move: (x, y) => {
-        const spot = locate(x, y);
-        if (spot === undefined) return;
-        const placed = keepInside(moveBy(base, part, snap(spot.wall - held.wall)), first, last);
-        const isSame = placed.from === move.from && placed.to === move.to && spot.row === move.row;
+        const point = locate(x, y);
+        if (point === undefined) return;
+        const minutes = snap(point.wall - held.wall, hasHours);
+        const placed = keepInside(moveBy(base, part, minutes), first, last);
+        const isSame = placed.from === move.from && placed.to === move.to && point.row === move.row;
         if (isSame) return;
-        move = { ...placed, ...(spot.row !== undefined && { row: spot.row }) };
-        setMoving({ move, how: 'pointer' });
+        move = { ...placed, ...(point.row !== undefined && { row: point.row }) };
+        moveTo({ move, how: 'pointer' });
       },
       end: () => drop(move),
       cancel: stop,
-    });
-  };
-
-  /** Pressed on empty time: a click makes a shift of the usual length, a drag one from here to there. */
-  const make = (event: PointerEvent<HTMLElement>): void => {
-    if (editor === undefined || event.button !== 0) return;
-    const at = locate(event.clientX, event.clientY);
-    if (at === undefined) return;
-    const from = hasHours ? Math.floor(at.wall / 30) * 30 : at.wall + 9 * 60;
-    let made = { from, to: from + usualMinutes, row: at.row };
-    followPointer(event, {
-      begin: () => setMaking(made),
-      move: (x, y) => {
-        const spot = locate(x, y);
-        if (spot === undefined || !hasHours) return;
-        const at = snap(spot.wall);
-        made = { ...made, from: Math.min(from, at), to: Math.max(at <= from ? from : at, at + stepMinutes) };
-        setMaking(made);
-      },
-      end: () => {
-        setMaking(undefined);
-        editor.create(made.from, made.to, made.row);
-      },
-      cancel: () => setMaking(undefined),
-      click: () => editor.create(made.from, made.to, made.row),
     });
   };
 
@@ -154,39 +74,49 @@ export function useMover(options: MoverOptions) {
     }
     if (event.key === 'Escape') giveUp();
     else if (event.key === 'Enter' || event.key === ' ') drop(held);
-    else if (event.key.startsWith('Arrow')) {
-      const move = steered(held, event);
-      setMoving({ move, how: 'keys' });
-    } else return false;
+    else if (event.key.startsWith('Arrow')) moveTo({ move: steer(held, event, options), how: 'keys' });
+    else return false;
     return true;
   };
 
-  const steered = (held: Move, { key, shiftKey }: KeyboardEvent): Move => {
-    const minutes = keys[key];
-    if (minutes === undefined) {
-      const at = rows.findIndex((row) =>
-        held.row === undefined ? row.has(held.shift) : row.key === held.row.key,
-      );
-      const row = rows[at + (key === 'ArrowDown' ? 1 : -1)];
-      return row === undefined ? held : { ...held, row };
-    }
-    const part = shiftKey && hasHours && Math.abs(minutes) < dayMinutes ? 'end' : 'all';
-    return { ...held, ...keepInside(moveBy(held, part, minutes), first, last) };
-  };
+  const refusal = moving && (refusalOf(moving.move, by) ?? refusedBy(preview, problem, moving.move));
+  const state: MoveState = { moving, left, refusal, preview, problem, hasHours };
+  return { state, making, handlers: useStable({ grab, make, press }) };
+}
 
+/** The shift that is being moved, and the one whose move was given up last. */
+function useHeldShift() {
+  const [moving, setMoving] = useState<Moving>();
+  const [left, setLeft] = useState<Shift>();
+  const heldByKeys = moving?.how === 'keys' ? moving.move.shift : undefined;
+  const giveUp = () => {
+    setLeft(heldByKeys);
+    setMoving(undefined);
+  };
+  useFocusElsewhere(heldByKeys?.id, giveUp);
   return {
     moving,
-    /** Whose move was given up last. */
     left,
-    making,
-    refusal:
-      moving === undefined
-        ? undefined
-        : (refusalOf(moving.move, by) ?? refusedBy(preview, problem, moving.move)),
-    preview,
-    problem,
-    hands: useStable({ grab, make, press }),
+    hold: (next: Moving) => {
+      setLeft(undefined);
+      setMoving(next);
+    },
+    moveTo: setMoving,
+    stop: () => setMoving(undefined),
+    giveUp,
   };
+}
+
+/** After a click, for example, something else has the focus: arrow keys no longer move the shift. */
+function useFocusElsewhere(shiftId: number | undefined, then: () => void): void {
+  const onLeave = useEffectEvent(then);
+  useEffect(() => {
+    if (shiftId === undefined) return;
+    const look = ({ target }: FocusEvent) =>
+      target instanceof Element && target.closest(`[data-shift="${shiftId}"]`) === null && onLeave();
+    document.addEventListener('focusin', look);
+    return () => document.removeEventListener('focusin', look);
+  }, [shiftId]);
 }
 
 /** Of a series, more than one shift may be meant: only the question which decides. */

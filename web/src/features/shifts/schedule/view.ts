@@ -3,9 +3,9 @@ import type { OwnStatus } from '../../../api/own-shifts.ts';
 import type { ApiProblem } from '../../../api/problem.ts';
 import type { Day } from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
+import type { Editor, Moving } from './editor.ts';
 import type { MoveRefusal } from './move.ts';
 import type { Preview } from './preview.ts';
-import type { Editor, Moving } from './use-mover.ts';
 
 export interface MoveState {
   readonly moving: Moving | undefined;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { weekdaysFrom } from '../../../time/calendar.ts';
 import { useFirstWeekday, useTimes } from '../../../time/hooks.ts';
@@ -34,28 +34,7 @@ export function WeekGrid({ week, change }: WeekGridProps) {
   const order = weekdaysFrom(useFirstWeekday());
   const [at, setAt] = useState<Cell>([0, 9]);
   const table = useRef<HTMLTableElement>(null);
-  const stroke = useRef<Stroke>(undefined);
-  const wasPainted = useRef(false);
-  useEffect(() => {
-    // Wherever the mouse is released, also outside of the table.
-    const release = () => {
-      stroke.current = undefined;
-      // The click that follows a press on the same cell is part of the stroke.
-      setTimeout(() => {
-        wasPainted.current = false;
-      });
-    };
-    window.addEventListener('pointerup', release);
-    window.addEventListener('pointercancel', release);
-    return () => {
-      window.removeEventListener('pointerup', release);
-      window.removeEventListener('pointercancel', release);
-    };
-  }, []);
-  const paintTo = (to: Cell) => {
-    const { current } = stroke;
-    if (current !== undefined) change(paintedBetween(current.week, current.from, to, current.isOn, order));
-  };
+  const painting = usePainting(week, change, order);
   const move = (event: KeyboardEvent) => {
     const step = arrows[event.key];
     if (step === undefined) return;
@@ -83,16 +62,9 @@ export function WeekGrid({ week, change }: WeekGridProps) {
         data-at={`${day} ${hour}`}
         tabIndex={at[0] === day && at[1] === hour ? 0 : -1}
         onFocus={() => setAt([day, hour])}
-        onPointerDown={({ pointerType, button }) => {
-          if (pointerType !== 'mouse' || button !== 0) return;
-          stroke.current = { week, from: [day, hour], isOn: !isOn };
-          wasPainted.current = true;
-          paintTo([day, hour]);
-        }}
-        onPointerEnter={() => paintTo([day, hour])}
-        onClick={() => {
-          if (!wasPainted.current) change(paintedBetween(week, [day, hour], [day, hour], !isOn));
-        }}
+        onPointerDown={(event) => painting.begin(event, [day, hour], !isOn)}
+        onPointerEnter={() => painting.paintTo([day, hour])}
+        onClick={() => painting.switchOne([day, hour], !isOn)}
       />
     );
   };
@@ -124,4 +96,42 @@ export function WeekGrid({ week, change }: WeekGridProps) {
       </tbody>
     </table>
   );
+}
+
+/** A mouse paints from where it is pressed to where it is released; a finger or a key switches one cell with a click. */
+function usePainting(week: Week, change: (week: Week) => void, order: readonly number[]) {
+  const stroke = useRef<Stroke>(undefined);
+  const wasPainted = useRef(false);
+  useEffect(() => {
+    // Wherever the mouse is released, also outside of the table.
+    const release = () => {
+      stroke.current = undefined;
+      // The click that follows a press on the same cell is part of the stroke.
+      setTimeout(() => {
+        wasPainted.current = false;
+      });
+    };
+    window.addEventListener('pointerup', release);
+    window.addEventListener('pointercancel', release);
+    return () => {
+      window.removeEventListener('pointerup', release);
+      window.removeEventListener('pointercancel', release);
+    };
+  }, []);
+  const paintTo = (to: Cell) => {
+    const { current } = stroke;
+    if (current !== undefined) change(paintedBetween(current.week, current.from, to, current.isOn, order));
+  };
+  return {
+    begin: ({ pointerType, button }: PointerEvent, from: Cell, isOn: boolean) => {
+      if (pointerType !== 'mouse' || button !== 0) return;
+      stroke.current = { week, from, isOn };
+      wasPainted.current = true;
+      paintTo(from);
+    },
+    paintTo,
+    switchOne: (cell: Cell, isOn: boolean) => {
+      if (!wasPainted.current) change(paintedBetween(week, cell, cell, isOn));
+    },
+  };
 }

@@ -26,7 +26,7 @@ import {
   useMove,
   useRosterActions,
 } from './actions.ts';
-import classes from './roster.module.css';
+import { MenuEntry, RosterMenu } from './menu.tsx';
 import type { RosterPerson } from './use-roster.ts';
 
 /** Everything that can be done about one person, also without a mouse. */
@@ -52,22 +52,15 @@ export function PersonMenu({ person }: { readonly person: RosterPerson }) {
 function UsedMenu({ person }: { readonly person: RosterPerson }) {
   const t = useTranslations('manageSignups.menu');
   const navigate = useNavigate();
-  const { open, attempt, shift } = useRosterActions();
-  const isCancelled = person.status === 'cancelled';
-  const isPending = person.status === 'pending_approval';
-  const can = attendanceSteps(person);
+  const { open } = useRosterActions();
   const name = person.user_name;
   const target = useRef<HTMLButtonElement>(null);
   return (
-    <Menu
+    <RosterMenu
       defaultOpened
       // The button that was pressed first is gone: without this the focus would be lost, also behind a window that opens.
       onClose={() => target.current?.focus({ preventScroll: true })}
-      position="bottom-end"
       width={260}
-      portalProps={{ target: '#content' }}
-      classNames={{ item: classes['menuItem'] ?? '' }}
-      withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
         <ActionIcon ref={target} variant="subtle" color="gray" size={44} aria-label={t('label', { name })}>
@@ -75,89 +68,101 @@ function UsedMenu({ person }: { readonly person: RosterPerson }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {isPending && (
-          <>
-            <Menu.Item
-              leftSection={<IconCheck size={18} aria-hidden />}
-              onClick={() => void attempt(t('approve'), () => decide(person.id, 'approve'))}
-            >
-              {t('approve')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconX size={18} aria-hidden />}
-              onClick={() => open({ kind: 'reject', people: [person] })}
-            >
-              {t('reject')}
-            </Menu.Item>
-          </>
-        )}
-        {isWaiting(person) && (
-          <Menu.Item
-            leftSection={<IconArmchair size={18} aria-hidden />}
-            onClick={() => void attempt(t('giveSpot'), (override) => giveSpot(person, override))}
-          >
-            {t('giveSpot')}
-          </Menu.Item>
-        )}
-        {can.checkIn && (
-          <Menu.Item
-            leftSection={<IconDoorEnter size={18} aria-hidden />}
-            onClick={() => void attempt(t('checkIn'), () => checkInOrOut(person, 'checkin'))}
-          >
-            {t('checkIn')}
-          </Menu.Item>
-        )}
-        {can.checkOut && (
-          <Menu.Item
-            leftSection={<IconDoorExit size={18} aria-hidden />}
-            onClick={() => void attempt(t('checkOut'), () => checkInOrOut(person, 'checkout'))}
-          >
-            {t('checkOut')}
-          </Menu.Item>
-        )}
-        {canVerify(person) && (
-          <Menu.Item
-            leftSection={<IconRosetteDiscountCheck size={18} aria-hidden />}
-            onClick={() => void attempt(t('verify'), () => verifyHours(shift.organization_id, [person.id]))}
-          >
-            {t('verify')}
-          </Menu.Item>
-        )}
-        {can.correct && (
-          <Menu.Item
-            leftSection={<IconClockEdit size={18} aria-hidden />}
-            onClick={() => open({ kind: 'correct', person })}
-          >
-            {t('correct')}
-          </Menu.Item>
-        )}
+        <DecisionItems person={person} />
+        <AttendanceItems person={person} />
         <RoleItems person={person} />
         <Menu.Divider />
         {canMove(person) && (
-          <Menu.Item
-            leftSection={<IconArrowsExchange size={18} aria-hidden />}
+          <MenuEntry
+            icon={IconArrowsExchange}
+            label={t('move')}
             onClick={() => open({ kind: 'move', people: [person] })}
-          >
-            {t('move')}
-          </Menu.Item>
+          />
         )}
-        <Menu.Item
-          leftSection={<IconUser size={18} aria-hidden />}
+        <MenuEntry
+          icon={IconUser}
+          label={t('person')}
           onClick={() => void navigate({ to: '/manage/people/$id', params: { id: String(person.user_id) } })}
-        >
-          {t('person')}
-        </Menu.Item>
-        {!isCancelled && (
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconUserMinus size={18} aria-hidden />}
+        />
+        {person.status !== 'cancelled' && (
+          <MenuEntry
+            icon={IconUserMinus}
+            label={t('cancel')}
+            isDangerous
             onClick={() => open({ kind: 'cancel', people: [person] })}
-          >
-            {t('cancel')}
-          </Menu.Item>
+          />
         )}
       </Menu.Dropdown>
-    </Menu>
+    </RosterMenu>
+  );
+}
+
+/** For those who wait for an answer or for a spot. */
+function DecisionItems({ person }: { readonly person: RosterPerson }) {
+  const t = useTranslations('manageSignups.menu');
+  const { open, attempt } = useRosterActions();
+  return (
+    <>
+      {person.status === 'pending_approval' && (
+        <>
+          <MenuEntry
+            icon={IconCheck}
+            label={t('approve')}
+            onClick={() => void attempt(t('approve'), () => decide(person.id, 'approve'))}
+          />
+          <MenuEntry
+            icon={IconX}
+            label={t('reject')}
+            onClick={() => open({ kind: 'reject', people: [person] })}
+          />
+        </>
+      )}
+      {isWaiting(person) && (
+        <MenuEntry
+          icon={IconArmchair}
+          label={t('giveSpot')}
+          onClick={() => void attempt(t('giveSpot'), (override) => giveSpot(person, override))}
+        />
+      )}
+    </>
+  );
+}
+
+function AttendanceItems({ person }: { readonly person: RosterPerson }) {
+  const t = useTranslations('manageSignups.menu');
+  const { open, attempt, shift } = useRosterActions();
+  const can = attendanceSteps(person);
+  return (
+    <>
+      {can.checkIn && (
+        <MenuEntry
+          icon={IconDoorEnter}
+          label={t('checkIn')}
+          onClick={() => void attempt(t('checkIn'), () => checkInOrOut(person, 'checkin'))}
+        />
+      )}
+      {can.checkOut && (
+        <MenuEntry
+          icon={IconDoorExit}
+          label={t('checkOut')}
+          onClick={() => void attempt(t('checkOut'), () => checkInOrOut(person, 'checkout'))}
+        />
+      )}
+      {canVerify(person) && (
+        <MenuEntry
+          icon={IconRosetteDiscountCheck}
+          label={t('verify')}
+          onClick={() => void attempt(t('verify'), () => verifyHours(shift.organization_id, [person.id]))}
+        />
+      )}
+      {can.correct && (
+        <MenuEntry
+          icon={IconClockEdit}
+          label={t('correct')}
+          onClick={() => open({ kind: 'correct', person })}
+        />
+      )}
+    </>
   );
 }
 

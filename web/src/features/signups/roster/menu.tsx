@@ -1,0 +1,46 @@
+import { Menu, type MenuItemProps, type MenuProps } from '@mantine/core';
+import type { IconProps } from '@tabler/icons-react';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, ComponentType, Ref } from 'react';
+import classes from './roster.module.css';
+
+/** A menu whose entries are large enough for fingers. */
+export const RosterMenu = (props: MenuProps) => (
+  <Menu
+    position="bottom-end"
+    portalProps={{ target: '#content' }}
+    classNames={{ item: classes['menuItem'] ?? '' }}
+    withInitialFocusPlaceholder={false}
+    {...props}
+  />
+);
+
+interface MenuEntryProps {
+  readonly icon: ComponentType<IconProps>;
+  readonly label: string;
+  readonly isDangerous?: boolean;
+  readonly onClick: () => void;
+}
+
+export const MenuEntry = ({ icon: Icon, label, isDangerous = false, onClick }: MenuEntryProps) => (
+  <Menu.Item
+    {...(isDangerous && { c: 'var(--mantine-color-error)' })}
+    leftSection={<Icon size={18} aria-hidden />}
+    onClick={onClick}
+  >
+    {label}
+  </Menu.Item>
+);
+
+type Html = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof MenuItemProps> & {
+  ref?: Ref<HTMLAnchorElement>;
+};
+
+type MenuLinkProps = Omit<MenuItemProps, 'leftSection'> & Html & Pick<MenuEntryProps, 'icon' | 'label'>;
+
+/** An entry that leads to another page. */
+export const MenuLink = createLink(({ icon: Icon, label, ...props }: MenuLinkProps) => (
+  <Menu.Item component="a" leftSection={<Icon size={18} aria-hidden />} {...props}>
+    {label}
+  </Menu.Item>
+));
