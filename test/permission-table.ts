@@ -1358,6 +1358,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly parameters?: readonly { name: string; in: string; schema: { type?: string } }[];
   readonly requestBody?: { content: Record<string, { schema: object }> };
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
 /** Every route that the running service describes. */

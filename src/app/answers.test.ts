@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { peopleApp } from '#test/people.ts';
+import { statuses } from '#platform/http/problem.ts';
+import { assertRefused, expect200, peopleApp } from '#test/people.ts';
 import {
   addressOf,
   buildWorld,
@@ -49,6 +50,42 @@ describe('an answer', () => {
       assert.match(answer.headers['content-type'] ?? '', /^text\/csv/);
     }
   });
+});
+
+describe('the contract', () => {
+  it('names every status, in an operation or in its introduction', async () => {
+    const { info } = expect200(await muster.as().get('/api/v1/openapi.json')) as {
+      info: { description: string };
+    };
+    const named = new Set([
+      ...routes.flatMap(({ operation }) => Object.keys(operation.responses)),
+      ...(info.description.match(/\b\d{3}\b/g) ?? []),
+    ]);
+    assert.deepEqual(
+      Object.values(statuses).filter((status) => !named.has(String(status))),
+      [],
+    );
+  });
+});
+
+/** A route that checks If-Match without saying so in the contract fails with 500, whatever is sent. */
+describe('a change of what is no longer as it was read', () => {
+  for (const route of routes.filter(
+    ({ operation: { parameters, responses } }) =>
+      parameters?.some(({ name }) => name === 'If-Match') ||
+      responses['412']?.description.includes('`precondition_failed`'),
+  ))
+    it(`is refused by ${route.name}`, async () => {
+      const row = permissionTable[route.name];
+      assert.ok(row);
+      const actor = await makeActor(world, 'owner', row.scope);
+      const request = await row.request(world, actor);
+      const change = (headers: Record<string, string>) =>
+        muster.as(actor.token).send(route.method, addressOf(route, request), request.body, headers);
+      assertRefused(await change({ 'if-match': '"outdated"' }), 412, 'precondition_failed');
+      const { etag = '' } = (await muster.as(actor.token).get(addressOf(route, request))).headers;
+      expect200(await change({ 'if-match': etag }));
+    });
 });
 
 describe('another site', () => {

@@ -12,8 +12,8 @@ export interface Call {
   readonly userAgent: string | null;
   /** Set when the caller sent an Idempotency-Key. */
   readonly idempotency?: IdempotencyClaim;
-  /** The entity tag of If-Match, where the caller sent one. */
-  readonly ifMatch?: string;
+  /** The entity tag of If-Match, null if the caller sent none. Missing where the route doesn’t check it. */
+  readonly ifMatch?: string | null;
 }
 
 export interface IdempotencyClaim {

@@ -167,7 +167,7 @@ function profileRoutes(platform: Platform): Route[] {
       description: 'Fields that you leave out keep their value.',
       body: ProfileChange,
       response: Profile,
-      refuses: ['precondition_failed'],
+      checksIfMatch: true,
       handle: async (call, { body }) => await changeProfile(platform, call, personOf(call), body),
     }),
     me.delete('/me', 'eraseMe', 'Delete my account', {
@@ -179,6 +179,7 @@ function profileRoutes(platform: Platform): Route[] {
     me.get('/me/export', 'exportMe', 'Export my data', {
       description: 'Everything that Muster stores about you, as JSON.',
       response: Type.Object({}, { additionalProperties: true, title: 'PersonalExport' }),
+      neverStored: true,
       handle: async (call) => await readExport(platform, personOf(call), call.now),
     }),
     me.get('/me/sessions', 'listSessions', 'List my sessions', {
