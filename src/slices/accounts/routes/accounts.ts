@@ -46,6 +46,13 @@ export function personOf(call: Call): Person {
   throw refuse('unauthenticated');
 }
 
+/** Whom a request is for: the person it names, or else the one who sends it. */
+export function userIdFor(call: Call, named: number | undefined): number {
+  if (named !== undefined) return named;
+  if (call.actor.kind === 'api_key') throw refuse(platformErrors.required_with_api_key('user_id'));
+  return personOf(call).userId;
+}
+
 export function accountRoutes(platform: Platform): Route[] {
   return [
     ...installationRoutes(platform),
