@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { statuses } from '#platform/http/problem.ts';
 import { assertRefused, expect200, peopleApp } from '#test/people.ts';
 import {
@@ -85,6 +86,34 @@ describe('a change of what is no longer as it was read', () => {
       assertRefused(await change({ 'if-match': '"outdated"' }), 412, 'precondition_failed');
       const { etag = '' } = (await muster.as(actor.token).get(addressOf(route, request))).headers;
       expect200(await change({ 'if-match': etag }));
+    });
+});
+
+/** Their cookie is not part of what a key stands for. */
+const neverRepeated = /^POST \/auth\/browser\//;
+
+describe('a repeated answer', () => {
+  for (const route of routes.filter(({ method, name }) => method === 'POST' && !neverRepeated.test(name)))
+    it(`of ${route.name} stays in its language`, async () => {
+      const row = permissionTable[route.name];
+      assert.ok(row);
+      const actor = await makeActor(world, 'owner', row.scope);
+      const request = await row.request(world, actor);
+      const sendIn = async (language: string) => {
+        await sql`update users set language = ${language} where id = ${actor.person?.id}`.execute(
+          muster.database.db,
+        );
+        return await muster.as(actor.token).post(addressOf(route, request), request.body, {
+          ...request.headers,
+          'accept-language': language,
+          'idempotency-key': route.name,
+        });
+      };
+      const [first, second] = [await sendIn('de'), await sendIn('en')];
+      // Some end the session that they came with. Pages are written again, for the same effect.
+      if (second.status === 401 || typeof first.body === 'string') return;
+      assert.deepEqual(second.body, first.body);
+      assert.equal(second.headers['content-language'], first.headers['content-language']);
     });
 });
 

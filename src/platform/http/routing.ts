@@ -75,10 +75,9 @@ export function registerRoute(
       const stored = await storeAnswer(call, answer, database);
       // The time limit has answered in the meantime.
       if (reply.isBeingSent) return reply;
-      if (call.idempotency?.state === 'replayed') {
-        // The stored answer is in the language of the first request, which may have been another one.
-        void reply.header('idempotency-replayed', 'true');
-      } else if (speaks) markLanguage(reply, call.language);
+      if (call.idempotency?.state === 'replayed') void reply.header('idempotency-replayed', 'true');
+      const { language } = call.idempotency ?? call;
+      if (speaks && language !== undefined) markLanguage(reply, language);
       return payloadOf(route, reply, stored);
     },
   });
@@ -140,7 +139,7 @@ function claimOf(request: FastifyRequest): IdempotencyClaim | undefined {
     `${request.method} ${withoutSlash(request.url)}\n${sentBodies.get(request)}`,
     'base64url',
   );
-  return { scope, key, fingerprint, state: 'open' };
+  return { scope, key, fingerprint, language: languageOf(request), state: 'open' };
 }
 
 /**
