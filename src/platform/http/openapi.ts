@@ -119,7 +119,7 @@ const ifMatch = {
   in: 'header',
   required: false,
   description: 'The `ETag` of what you read. If it has changed since, you get 412 and nothing changes.',
-  schema: { type: 'string' },
+  schema: { type: 'string', maxLength: 16_384 },
 };
 
 const ifNoneMatch = {
@@ -127,7 +127,7 @@ const ifNoneMatch = {
   in: 'header',
   required: false,
   description: 'The `ETag` of what you have. If nothing has changed, you get 304 without a body.',
-  schema: { type: 'string' },
+  schema: { type: 'string', maxLength: 16_384 },
 };
 
 /** See `tagRead`. */
