@@ -162,8 +162,8 @@ async function placesOf(
 }
 
 /**
- * For what people do for themselves and others only with a right: people are told so in the slice's own words, an API key
- * is told which scope it needs.
+ * For what people do for themselves, and for others only with a right: people read so in the words of the slice. An API
+ * key reads which scope it needs.
  */
 export function refuseForOthers(
   { actor }: Pick<Call, 'actor'>,
