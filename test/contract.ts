@@ -6,6 +6,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 /** What the contract says about one answer. */
 interface Declared {
   readonly description: string;
+  readonly headers?: Readonly<Record<string, object>>;
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
 
@@ -59,9 +60,11 @@ export function assertInContract(method: string, url: string, answer: Answered):
 function deviation(method: string, url: string, { status, headers, body }: Answered): string | undefined {
   const [address = ''] = url.split('?', 1);
   const operation = operations.get(method)?.find(({ matches }) => matches.test(address));
-  if (!operation || status === 304) return undefined;
+  if (!operation) return undefined;
   const declared = operation.responses[status];
   if (!declared) return `${status} is not declared`;
+  if ((headers['etag'] !== undefined) !== (declared.headers?.['ETag'] !== undefined))
+    return `${status} with ETag ${headers['etag']}`;
   const type = headers['content-type']?.split(';', 1)[0] ?? '';
   if (!declared.content) return body === '' ? undefined : `${status} has a body`;
   const content = declared.content[type];

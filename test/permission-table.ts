@@ -566,12 +566,21 @@ const shiftRows: Record<string, Row> = {
     await signUp(world, id, user_id);
     return { params: { id, user_id } };
   }),
-  'POST /shifts/{destinationId}/signups/change': row(everyPerson, null, async (world, actor) => {
-    const id = await takenShift(world, actor);
-    const later = { start_time: '2030-01-05T09:00:00Z' };
-    const { id: destinationId } = await made(world, `/shifts/${id}/duplicate`, later);
-    return { params: { destinationId }, body: { current_shift_id: id } };
-  }),
+  'POST /shifts/{destinationId}/signups/change': row(
+    { ...everyPerson, 'key with the scope': 'yes' },
+    'shifts',
+    async (world, actor) => {
+      const later = { start_time: '2030-01-05T09:00:00Z' };
+      const copyOf = async (id: number) => (await made(world, `/shifts/${id}/duplicate`, later)).id as number;
+      if (actor.person) {
+        const id = await takenShift(world, actor);
+        return { params: { destinationId: await copyOf(id) }, body: { current_shift_id: id } };
+      }
+      const [id, user_id] = [await shiftOf(world), await someoneElse(world)];
+      await signUp(world, id, user_id);
+      return { params: { destinationId: await copyOf(id) }, body: { current_shift_id: id, user_id } };
+    },
+  ),
   'POST /organizations/{id}/signups': row(
     { ...everyPerson, 'key with the scope': 'yes' },
     'shifts',
@@ -1200,7 +1209,14 @@ const journeyRows: Record<string, Row> = {
     await made(world, `/journeys/${request.params.id}/archive`, {});
     return request;
   }),
-  'POST /journeys/{id}/enrollments': row({ ...everyPerson, stranger: 403 }, null, someJourney),
+  'POST /journeys/{id}/enrollments': row(
+    { ...everyPerson, stranger: 403, 'key with the scope': 'yes' },
+    'journeys',
+    async (world, { person }) => ({
+      ...(await someJourney(world)),
+      body: person ? {} : { user_id: await someoneElse(world) },
+    }),
+  ),
   'GET /journeys/{id}/enrollments': row(planners, 'journeys', someJourney),
   'GET /journeys/{id}/enrollments/{enrollment_id}': row(privately, 'journeys', someEnrollment),
   'POST /journeys/{id}/enrollments/{enrollment_id}/withdraw': row(privately, 'journeys', someEnrollment),
@@ -1358,6 +1374,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly parameters?: readonly { name: string; in: string; schema: { type?: string } }[];
   readonly requestBody?: { content: Record<string, { schema: object }> };
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
 /** Every route that the running service describes. */

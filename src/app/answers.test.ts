@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { peopleApp } from '#test/people.ts';
+import { sql } from 'kysely';
+import { statuses } from '#platform/http/problem.ts';
+import { assertRefused, expect200, peopleApp } from '#test/people.ts';
 import {
   addressOf,
   buildWorld,
@@ -49,6 +51,70 @@ describe('an answer', () => {
       assert.match(answer.headers['content-type'] ?? '', /^text\/csv/);
     }
   });
+});
+
+describe('the contract', () => {
+  it('names every status, in an operation or in its introduction', async () => {
+    const { info } = expect200(await muster.as().get('/api/v1/openapi.json')) as {
+      info: { description: string };
+    };
+    const named = new Set([
+      ...routes.flatMap(({ operation }) => Object.keys(operation.responses)),
+      ...(info.description.match(/\b\d{3}\b/g) ?? []),
+    ]);
+    assert.deepEqual(
+      Object.values(statuses).filter((status) => !named.has(String(status))),
+      [],
+    );
+  });
+});
+
+/** A route that checks If-Match without saying so in the contract fails with 500, whatever is sent. */
+describe('a change of what is no longer as it was read', () => {
+  for (const route of routes.filter(
+    ({ operation: { parameters, responses } }) =>
+      parameters?.some(({ name }) => name === 'If-Match') ||
+      responses['412']?.description.includes('`precondition_failed`'),
+  ))
+    it(`is refused by ${route.name}`, async () => {
+      const row = permissionTable[route.name];
+      assert.ok(row);
+      const actor = await makeActor(world, 'owner', row.scope);
+      const request = await row.request(world, actor);
+      const change = (headers: Record<string, string>) =>
+        muster.as(actor.token).send(route.method, addressOf(route, request), request.body, headers);
+      assertRefused(await change({ 'if-match': '"outdated"' }), 412, 'precondition_failed');
+      const { etag = '' } = (await muster.as(actor.token).get(addressOf(route, request))).headers;
+      expect200(await change({ 'if-match': etag }));
+    });
+});
+
+/** Their cookie is not part of what a key stands for. */
+const neverRepeated = /^POST \/auth\/browser\//;
+
+describe('a repeated answer', () => {
+  for (const route of routes.filter(({ method, name }) => method === 'POST' && !neverRepeated.test(name)))
+    it(`of ${route.name} stays in its language`, async () => {
+      const row = permissionTable[route.name];
+      assert.ok(row);
+      const actor = await makeActor(world, 'owner', row.scope);
+      const request = await row.request(world, actor);
+      const sendIn = async (language: string) => {
+        await sql`update users set language = ${language} where id = ${actor.person?.id}`.execute(
+          muster.database.db,
+        );
+        return await muster.as(actor.token).post(addressOf(route, request), request.body, {
+          ...request.headers,
+          'accept-language': language,
+          'idempotency-key': route.name,
+        });
+      };
+      const [first, second] = [await sendIn('de'), await sendIn('en')];
+      // Some end the session that they came with. Pages are written again, for the same effect.
+      if (second.status === 401 || typeof first.body === 'string') return;
+      assert.deepEqual(second.body, first.body);
+      assert.equal(second.headers['content-language'], first.headers['content-language']);
+    });
 });
 
 describe('another site', () => {

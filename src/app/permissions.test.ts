@@ -50,12 +50,20 @@ async function verdictsOn(route: ContractRoute, { may, scope, request: prepare }
     const actor = await (isShared ? sharedActor(kind, scope) : makeActor(world, kind, scope));
     const request = (isShared && untouched) || (await prepare(world, actor));
     if (isShared) untouched = request;
-    const { status } = await muster
+    const { status, body } = await muster
       .as(actor.token)
       .send(route.method, addressOf(route, request), request.body, { ...request.headers });
+    if (status === 403 && kind.startsWith('key')) assertAboutKeys(body);
     verdicts.set(kind, status >= 200 && status < 300 ? 'yes' : status);
   }
   return actors.map((kind): Line['verdicts'][number] => [kind, verdicts.get(kind) ?? 0]);
+}
+
+/** A key has no role: what people may do or have to ask for is of no use to the program that reads the error. */
+function assertAboutKeys({ errors }: { errors: { code: string; message: string }[] }): void {
+  const [error] = errors;
+  assert.ok(error, 'does not say why');
+  assert.ok(['scope_required', 'api_key_not_allowed'].includes(error.code), error.message);
 }
 
 describe('the table of permissions', () => {

@@ -12,8 +12,8 @@ export interface Call {
   readonly userAgent: string | null;
   /** Set when the caller sent an Idempotency-Key. */
   readonly idempotency?: IdempotencyClaim;
-  /** The entity tag of If-Match, where the caller sent one. */
-  readonly ifMatch?: string;
+  /** The entity tag of If-Match, null if the caller sent none. Missing where the route doesn’t check it. */
+  readonly ifMatch?: string | null;
 }
 
 export interface IdempotencyClaim {
@@ -21,6 +21,8 @@ export interface IdempotencyClaim {
   readonly key: string;
   /** Hash of method, path and body: the same key with another request is refused. */
   readonly fingerprint: string;
+  /** What the answer is in: the caller's language, or that of the stored answer. Undefined if it was stored without one. */
+  language?: string | undefined;
   /** The claim of the key: platform/db stores the answer together with the effect. */
   state: 'open' | 'stored' | 'replayed';
 }

@@ -50,6 +50,7 @@ export async function answerOnce<One extends Asked, Answer, Other extends object
     if (first.call.idempotency?.fingerprint !== claim.fingerprint)
       return { refusal: refuse('idempotency_mismatch') };
     claim.state = 'replayed';
+    claim.language = first.call.idempotency.language;
     return outcomes.get(first);
   }
 }
@@ -102,7 +103,11 @@ function readClaim(claim: IdempotencyClaim, row: KeyRow | undefined, sealer: Sea
   if (row?.fingerprint != null && row.answer) {
     if (row.fingerprint !== claim.fingerprint) return { refusal: refuse('idempotency_mismatch') };
     claim.state = 'replayed';
-    return { answer: JSON.parse(sealer.open(purpose, contextOf(claim), row.answer).toString()) };
+    const stored: unknown = JSON.parse(sealer.open(purpose, contextOf(claim), row.answer).toString());
+    if (!isFields(stored)) return { answer: stored };
+    const { [languageField]: language, ...answer } = stored;
+    claim.language = language as string | undefined;
+    return { answer };
   }
   return row?.locked ? undefined : { refusal: refuse('idempotency_in_flight') };
 }
@@ -120,7 +125,7 @@ async function storeAnswers(
   );
   if (given.length === 0) return;
   const sealed = given.map(({ claim, answer }) =>
-    sealer.seal(purpose, contextOf(claim), Buffer.from(JSON.stringify(answer ?? null))),
+    sealer.seal(purpose, contextOf(claim), Buffer.from(JSON.stringify(toStore(claim, answer)))),
   );
   const { rows } = await sql`
     insert into idempotency_keys (scope, key, fingerprint, answer)
@@ -134,6 +139,17 @@ async function storeAnswers(
   `.execute(tx);
   if (rows.length < given.length) throw new StoredMeanwhile();
   for (const { claim } of given) claim.state = 'stored';
+}
+
+/** An answer is stored with its language: the one who repeats the request may have switched to another one. */
+const languageField = 'Content-Language';
+
+function toStore({ language }: IdempotencyClaim, answer: unknown): unknown {
+  return isFields(answer) ? { ...answer, [languageField]: language } : (answer ?? null);
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Removes what is stored for a caller who is to be forgotten. */

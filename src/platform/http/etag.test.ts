@@ -28,10 +28,24 @@ const routes = [
     tag: 'Notes',
     access: 'open',
     body: Type.Object({ text: Type.String() }),
+    checksIfMatch: true,
     response: Note,
     handle: async (call, { body }) => {
       checkIfMatch(call, Note, note);
       note = { text: body.text, version: note.version + 1 };
+      return note;
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/note',
+    operationId: 'replaceNote',
+    summary: 'Replace the note without saying that If-Match is checked',
+    tag: 'Notes',
+    access: 'open',
+    response: Note,
+    handle: async (call) => {
+      checkIfMatch(call, Note, note);
       return note;
     },
   }),
@@ -101,5 +115,9 @@ describe('a change with If-Match', () => {
     assert.equal((await change('a', { 'if-match': `"x", ${tag}` })).statusCode, 200);
     assert.equal((await change('b', { 'if-match': '*' })).statusCode, 200);
     assert.equal((await change('c')).statusCode, 200);
+  });
+
+  it('can’t be checked by a route that the contract shows without it', async () => {
+    assert.equal((await app.inject({ method: 'PUT', url: '/api/v1/note' })).statusCode, 500);
   });
 });

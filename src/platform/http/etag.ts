@@ -39,14 +39,17 @@ export function checkIfMatch<Schema extends TSchema>(
   schema: Schema,
   current: Static<Schema>,
 ): void {
-  if (call.ifMatch === undefined) return;
-  if (!matches(call.ifMatch, entityTag(serializerFor(schema)(current)))) throw refuse('precondition_failed');
+  checkTag(call, () => serializerFor(schema)(current));
 }
 
 /** The same for an answer that the database writes as text. */
 export function checkIfMatchText(call: Pick<Call, 'ifMatch'>, current: string): void {
-  if (call.ifMatch !== undefined && !matches(call.ifMatch, entityTag(current)))
-    throw refuse('precondition_failed');
+  checkTag(call, () => current);
+}
+
+function checkTag({ ifMatch }: Pick<Call, 'ifMatch'>, current: () => string): void {
+  if (ifMatch === undefined) throw new Error('the route has no `checksIfMatch`');
+  if (ifMatch !== null && !matches(ifMatch, entityTag(current()))) throw refuse('precondition_failed');
 }
 
 function matches(header: string | undefined, tag: string): boolean {

@@ -20,6 +20,9 @@ const always: readonly RefusalCode[] = [
 const ofBodies: readonly RefusalCode[] = ['bad_json', 'payload_too_large', 'unsupported_media_type'];
 const ofKeys: readonly RefusalCode[] = ['idempotency_in_flight', 'idempotency_mismatch'];
 
+/** Refusals that come before a request is complete, whatever it asks for. */
+const ofConnections: readonly RefusalCode[] = ['request_timeout', 'headers_too_large'];
+
 /** The contract, made from the same definitions that validate and serialize. */
 export function buildOpenApi(
   routes: readonly Route[],
@@ -41,6 +44,7 @@ export function buildOpenApi(
       description: [
         'Volunteer scheduling: shifts, sign-up, waitlists, check-in, hours, forms, journeys and badges.',
         `Texts for people, such as error messages, are marked with \`x-localized\`. They’re in the language of the account, or in the one that \`Accept-Language\` asks for, or in English. \`Content-Language\` says which one it is. Available languages: ${languages.map((language) => `\`${language}\``).join(', ')}.`,
+        `Any operation can also return ${ofConnections.map((code) => `${statuses[code]} \`${code}\``).join(' or ')}, before it has read the request.`,
       ].join('\n\n'),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -94,20 +98,41 @@ function describeParameters(route: Route, components: Map<string, Json>): Json {
   const parameters = [
     ...parametersOf(route.params, 'path', components),
     ...parametersOf(route.query, 'query', components),
-    ...(route.method === 'POST'
-      ? [
-          {
-            name: 'Idempotency-Key',
-            in: 'header',
-            required: false,
-            description:
-              'A unique value that you choose. If you repeat the request with the same key, it takes effect once and you get the same response.',
-            schema: { type: 'string', maxLength: 255 },
-          },
-        ]
-      : []),
+    ...(route.method === 'POST' ? [idempotencyKey] : []),
+    ...(route.checksIfMatch ? [ifMatch] : []),
+    ...(hasTag(route) ? [ifNoneMatch] : []),
   ];
   return parameters.length === 0 ? {} : { parameters };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A unique value that you choose. If you repeat the request with the same key, it takes effect once and you get the same response.',
+  schema: { type: 'string', maxLength: 255 },
+};
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of what you read. If it has changed since, you get 412 and nothing changes.',
+  schema: { type: 'string', maxLength: 16_384 },
+};
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of what you have. If nothing has changed, you get 304 without a body.',
+  schema: { type: 'string', maxLength: 16_384 },
+};
+
+/** See `tagRead`. */
+function hasTag({ method, neverStored, streams }: Route): boolean {
+  return method === 'GET' && !neverStored && !streams;
 }
 
 function parametersOf(
@@ -139,17 +164,21 @@ function describeResponses(route: Route, components: Map<string, Json>): Json {
   const alternatives = Object.fromEntries(
     (route.alternativeTypes ?? []).map((type) => [type, type.endsWith('json') ? object : text]),
   );
+  const tag = { ETag: { description: 'For `If-None-Match` and `If-Match`.', schema: { type: 'string' } } };
+  const ok = { description: 'OK', ...(hasTag(route) && { headers: tag }) };
   if (route.responseType) {
-    responses['200'] = { description: 'OK', content: { [route.responseType]: text, ...alternatives } };
+    responses['200'] = { ...ok, content: { [route.responseType]: text, ...alternatives } };
   } else if (route.response) {
     const json = { schema: hoist(route.response, components) };
-    responses['200'] = { description: 'OK', content: { 'application/json': json, ...alternatives } };
+    responses['200'] = { ...ok, content: { 'application/json': json, ...alternatives } };
   } else {
     responses['204'] = { description: 'Success, without a body.' };
   }
+  if (hasTag(route)) responses['304'] = { description: 'Nothing has changed.', headers: tag };
   const codes = new Set([...always, ...(route.refuses ?? [])]);
   if (route.access !== 'open') codes.add('unauthenticated');
   if (route.method !== 'GET') for (const code of ofBodies) codes.add(code);
+  if (route.checksIfMatch) codes.add('precondition_failed');
   if (route.method === 'POST') for (const code of ofKeys) codes.add(code);
   const problem = { schema: hoist(Problem, components) };
   const byStatus = Map.groupBy(codes, (code) => statuses[code]);

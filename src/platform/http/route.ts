@@ -45,6 +45,10 @@ export interface RouteDefinition<
   readonly bodyLimitBytes?: number;
   /** The profile of the person who asks is read together with the session. */
   readonly readsOwnProfile?: boolean;
+  /** A change that is refused if the caller sends If-Match and it no longer fits. The command calls `checkIfMatch`. */
+  readonly checksIfMatch?: boolean;
+  /** The answer has `cache-control: no-store`: no one keeps it, so it has no ETag. */
+  readonly neverStored?: boolean;
   /** A list or a report of a whole organization: it may come from a replica. */
   readonly isList?: boolean;
   /** The answer stays open: the handler takes the reply over and sends it piece by piece. */
@@ -56,7 +60,7 @@ export interface RouteDefinition<
   readonly alternativeTypes?: readonly string[];
   /** Refusals that are answered with a page of `responseType` too, by status. */
   readonly pageStatuses?: readonly number[];
-  /** What this route refuses beyond what every route may. */
+  /** What this route refuses beyond what every route may, and what follows from its other settings. */
   readonly refuses?: readonly RefusalCode[];
   /** Which request budget it draws on: trying passwords is dearer than reading. */
   readonly budget?: 'credentials';
@@ -138,7 +142,11 @@ export function routesFor(common: Pick<AnyDefinition, Common>) {
       })) as Preset,
     read: preset('GET', 'forbidden', 'not_found'),
     create: preset('POST', 'forbidden', 'organization_required'),
-    change: preset('PATCH', 'forbidden', 'not_found', 'precondition_failed'),
+    change: ((path, operationId, summary, definition) =>
+      preset('PATCH', 'forbidden', 'not_found')(path, operationId, summary, {
+        checksIfMatch: true,
+        ...definition,
+      })) as Preset,
     /** Does something with one resource: archives it, publishes it, sends it again. */
     act,
     /** One `act` for each move: `POST /forms/{id}/publish`. */

@@ -59,7 +59,7 @@ export function registerRoute(
       },
     }),
     handler: async (request, reply) => {
-      const call = callOf(request, clock);
+      const call = callOf(request, clock, route);
       const input = { params: request.params, query: request.query, body: request.body };
       const handle = () => route.handle(call, input, reply);
       let answer: unknown;
@@ -75,10 +75,9 @@ export function registerRoute(
       const stored = await storeAnswer(call, answer, database);
       // The time limit has answered in the meantime.
       if (reply.isBeingSent) return reply;
-      if (call.idempotency?.state === 'replayed') {
-        // The stored answer is in the language of the first request, which may have been another one.
-        void reply.header('idempotency-replayed', 'true');
-      } else if (speaks) markLanguage(reply, call.language);
+      if (call.idempotency?.state === 'replayed') void reply.header('idempotency-replayed', 'true');
+      const { language } = call.idempotency ?? call;
+      if (speaks && language !== undefined) markLanguage(reply, language);
       return payloadOf(route, reply, stored);
     },
   });
@@ -93,8 +92,7 @@ function hasRequired(body: Route['body']): boolean {
   return ((body as { required?: readonly string[] } | undefined)?.required ?? []).length > 0;
 }
 
-function callOf(request: FastifyRequest, clock: Clock): Call {
-  const ifMatch = request.headers['if-match'];
+function callOf(request: FastifyRequest, clock: Clock, { checksIfMatch }: Route): Call {
   const claim = claimOf(request);
   return {
     actor: request.actor,
@@ -104,7 +102,7 @@ function callOf(request: FastifyRequest, clock: Clock): Call {
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     ...(claim && { idempotency: claim }),
-    ...(ifMatch !== undefined && { ifMatch }),
+    ...(checksIfMatch && { ifMatch: request.headers['if-match'] ?? null }),
   };
 }
 
@@ -141,7 +139,7 @@ function claimOf(request: FastifyRequest): IdempotencyClaim | undefined {
     `${request.method} ${withoutSlash(request.url)}\n${sentBodies.get(request)}`,
     'base64url',
   );
-  return { scope, key, fingerprint, state: 'open' };
+  return { scope, key, fingerprint, language: languageOf(request), state: 'open' };
 }
 
 /**
@@ -155,6 +153,7 @@ async function storeAnswer(call: Call, answer: unknown, database: Database): Pro
 
 /** What Fastify is to send. It would wait for the end of a response that is sent here, with listeners for each. */
 function payloadOf(route: Route, reply: FastifyReply, answer: unknown): unknown {
+  if (route.neverStored) void reply.header('cache-control', 'no-store');
   if (answer instanceof RawAnswer) {
     void reply.headers(answer.headers).type(answer.contentType);
     return answer.body;

@@ -139,7 +139,6 @@ ${forms.join('\n')}
 </main>`,
   });
   return new RawAnswer('text/html; charset=utf-8', body, {
-    'cache-control': 'no-store',
     'content-language': page.language,
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",

@@ -55,7 +55,7 @@ function createTokenAuthentication(platform: Platform): Credential['authenticate
 export { turnOffNotices } from './commands/change-profile.ts';
 export { createAccount, prepareAccount, setupToken } from './commands/create-account.ts';
 export { type NewAccount, newAccounts, profileChanges, waitingCounts } from './follow-ups.ts';
-export { personOf } from './routes/accounts.ts';
+export { personOf, userIdFor } from './routes/accounts.ts';
 export { normaliseEmail } from './rules.ts';
 export { Waiting, type WaitingBody } from './schema.ts';
 export {

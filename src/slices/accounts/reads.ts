@@ -90,9 +90,7 @@ export async function readExport(
     }
     yield '}';
   }
-  return new RawAnswer('application/json; charset=utf-8', await bytesOf(written()), {
-    'cache-control': 'no-store',
-  });
+  return new RawAnswer('application/json; charset=utf-8', await bytesOf(written()));
 }
 
 async function* write(name: string, held: unknown, separator = ','): AsyncGenerator<string> {

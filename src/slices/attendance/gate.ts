@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { type FieldError, type Refusal, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { mayIn, type Permission, type Role } from '#slices/organizations/index.ts';
+import { mayIn, type Permission, type Role, refuseForOthers } from '#slices/organizations/index.ts';
 import { attendanceErrors } from './errors.ts';
 import { attendanceTexts } from './messages/index.ts';
 import { type CheckInFacts, loadCheckInFacts } from './sql/check-in.ts';
@@ -30,7 +30,10 @@ export function judgeCheckIn(call: Call, facts: CheckInFacts | undefined, userId
   const may = (permission: Permission) =>
     mayIn(actor, facts.organization_id, facts.caller_role as Role | null, permission);
   const isDesk = may('attendance.check_others');
-  if (userId !== self && !isDesk) throw refuse(attendanceErrors.only_yourself('user_id'));
+  if (userId !== self && !isDesk) {
+    const toPeople = attendanceErrors.only_yourself('user_id');
+    throw refuseForOthers(call, 'attendance.check_others', facts.organization_id, toPeople);
+  }
   if (facts.shift_status === 'cancelled') throw refuse(attendanceErrors.shift_cancelled('shift'));
   const name = facts.user_name ?? attendanceTexts.say(call.language, 'person');
   const about = userId === self ? undefined : name;

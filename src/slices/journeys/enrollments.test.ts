@@ -75,7 +75,7 @@ describe('enrolling', () => {
     assertRefused(await as(stranger.token).post(path), 403, 'forbidden');
     assertRefused(await as().post(path), 401, 'unauthenticated');
     const key = as(await muster.apiKey(owner, organization, ['journeys']));
-    assertRefused(await key.post(path), 403, 'forbidden');
+    assertRefused(await key.post(path), 400, 'validation_failed');
     assert.equal(expect200(await key.post(path, { user_id: vera.id })).source, 'api');
   });
 

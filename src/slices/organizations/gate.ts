@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor.ts';
 import type { Call } from '#kernel/call.ts';
-import { type FieldError, refuse } from '#kernel/refusal.ts';
+import { type FieldError, type Refusal, refuse } from '#kernel/refusal.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
 import { platformErrors } from '#platform/errors.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
@@ -159,6 +159,20 @@ async function placesOf(
   if (organizationId === undefined) return await listRoles(db, actor.userId);
   const role = await findRole(db, organizationId, actor.userId);
   return role ? [{ organization_id: organizationId, role }] : [];
+}
+
+/**
+ * For what people do for themselves, and for others only with a right: people read so in the words of the slice. An API
+ * key reads which scope it needs.
+ */
+export function refuseForOthers(
+  { actor }: Pick<Call, 'actor'>,
+  permission: Permission,
+  organizationId: number,
+  toPeople: FieldError,
+): Refusal {
+  if (actor.kind !== 'api_key') return refuse(toPeople);
+  return refuse(actor.organizationId === organizationId ? missing(actor, permission) : 'forbidden');
 }
 
 function missing(actor: Actor, permission: Permission): FieldError {

@@ -31,7 +31,15 @@ export const organizations: Slice = {
 
 export { organizationErrors } from './errors.ts';
 export { type Departure, departures, zoneChanges } from './follow-ups.ts';
-export { authorize, authorizeJobs, chooseList, chooseOrganization, grantAlso, rightsOf } from './gate.ts';
+export {
+  authorize,
+  authorizeJobs,
+  chooseList,
+  chooseOrganization,
+  grantAlso,
+  refuseForOthers,
+  rightsOf,
+} from './gate.ts';
 export { presentMember } from './present.ts';
 export {
   type Grant,

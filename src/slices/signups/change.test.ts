@@ -188,11 +188,9 @@ describe('changing a registration', () => {
       'unauthenticated',
     );
     const key = muster.as(await muster.apiKey(harbor.owner, harbor.organizationId, ['shifts']));
-    assert.ok(
-      [401, 403].includes(
-        (await key.post(`/shifts/${to}/signups/change`, { current_shift_id: from })).status,
-      ),
-    );
+    const unnamed = await key.post(`/shifts/${to}/signups/change`, { current_shift_id: from });
+    assertRefused(unnamed, 400, 'validation_failed');
+    assert.deepEqual(refusedFields(unnamed), ['user_id']);
     expect200(await change(ada, from, to, { role_id: roles[0].id, role_key: 'cook' }));
   });
 

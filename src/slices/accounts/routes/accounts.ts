@@ -46,6 +46,13 @@ export function personOf(call: Call): Person {
   throw refuse('unauthenticated');
 }
 
+/** Whom a request is for: the person it names, or else the one who sends it. */
+export function userIdFor(call: Call, named: number | undefined): number {
+  if (named !== undefined) return named;
+  if (call.actor.kind === 'api_key') throw refuse(platformErrors.required_with_api_key('user_id'));
+  return personOf(call).userId;
+}
+
 export function accountRoutes(platform: Platform): Route[] {
   return [
     ...installationRoutes(platform),
@@ -167,7 +174,7 @@ function profileRoutes(platform: Platform): Route[] {
       description: 'Fields that you leave out keep their value.',
       body: ProfileChange,
       response: Profile,
-      refuses: ['precondition_failed'],
+      checksIfMatch: true,
       handle: async (call, { body }) => await changeProfile(platform, call, personOf(call), body),
     }),
     me.delete('/me', 'eraseMe', 'Delete my account', {
@@ -179,6 +186,7 @@ function profileRoutes(platform: Platform): Route[] {
     me.get('/me/export', 'exportMe', 'Export my data', {
       description: 'Everything that Muster stores about you, as JSON.',
       response: Type.Object({}, { additionalProperties: true, title: 'PersonalExport' }),
+      neverStored: true,
       handle: async (call) => await readExport(platform, personOf(call), call.now),
     }),
     me.get('/me/sessions', 'listSessions', 'List my sessions', {

@@ -27,6 +27,7 @@ export function browserSessionRoutes(platform: Platform): Route[] {
   const open = routesFor({ tag: 'Authentication', access: 'open' });
   return [
     open.post('/auth/browser/login', 'browserLogin', 'Log in from the web app', {
+      neverStored: true,
       description:
         'Like `POST /auth/login`, but the refresh token is kept in a cookie that scripts can’t read. Requests from other sites are refused.',
       budget: 'credentials',
@@ -45,6 +46,7 @@ export function browserSessionRoutes(platform: Platform): Route[] {
       },
     }),
     open.post('/auth/browser/refresh', 'browserRefresh', 'Refresh the access token from the cookie', {
+      neverStored: true,
       description:
         'For the web app. Returns a new access token, with what `GET /me/waiting` returns, and replaces the cookie.',
       response: BrowserSession,
@@ -59,6 +61,7 @@ export function browserSessionRoutes(platform: Platform): Route[] {
       },
     }),
     open.post('/auth/browser/logout', 'browserLogout', 'Log out of the web app', {
+      neverStored: true,
       description: 'Ends the session and deletes its cookie.',
       response: Success,
       refuses: ['forbidden'],
@@ -98,9 +101,7 @@ function plain({ idempotency: _unused, ...call }: Call): Call {
 }
 
 function unstored(body: object): RawAnswer {
-  return new RawAnswer('application/json; charset=utf-8', JSON.stringify(body), {
-    'cache-control': 'no-store',
-  });
+  return new RawAnswer('application/json; charset=utf-8', JSON.stringify(body));
 }
 
 const daySeconds = 24 * 3_600;

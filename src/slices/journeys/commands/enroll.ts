@@ -2,7 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
-import { personOf } from '#slices/accounts/index.ts';
+import { userIdFor } from '#slices/accounts/index.ts';
 import {
   addMember,
   authorize,
@@ -30,8 +30,8 @@ export async function enroll(
   journeyId: number,
   named: number | undefined,
 ): Promise<EnrollmentAnswerBody> {
-  const isSelf = named === undefined || (call.actor.kind === 'person' && call.actor.userId === named);
-  const userId = isSelf ? personOf(call).userId : named;
+  const userId = userIdFor(call, named);
+  const isSelf = call.actor.kind === 'person' && call.actor.userId === userId;
   return await inTransaction(platform.database, call, async (tx) => {
     const journey = await findJourney(tx, journeyId);
     if (!journey) throw refuse('not_found');

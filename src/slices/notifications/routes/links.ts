@@ -13,7 +13,12 @@ import { AskQuery, LinkToken, UnsubscribeQuery } from '../schema/links.ts';
 
 /** What the links in messages open. The link itself is the proof of who is asking. */
 const linked = routesFor({ tag: 'Links in messages', access: 'open', refuses: ['token_invalid'] });
-const page = { params: LinkToken, responseType: 'text/html', pageStatuses: [400] } as const;
+const page = {
+  params: LinkToken,
+  responseType: 'text/html',
+  pageStatuses: [400],
+  neverStored: true,
+} as const;
 
 export function linkRoutes(platform: Platform): Route[] {
   return [

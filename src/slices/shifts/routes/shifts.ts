@@ -65,7 +65,8 @@ export function shiftRoutes(platform: Platform): Route[] {
       description: `With \`dry_run\`, nothing changes: \`preview\` says what would happen. ${longSeries}`,
       body: ChangeShiftRequest,
       response: ChangedShift,
-      refuses: ['forbidden', 'not_found', 'conflict', 'schedule_conflict', 'precondition_failed'],
+      refuses: ['forbidden', 'not_found', 'conflict', 'schedule_conflict'],
+      checksIfMatch: true,
       handle: (call, { params, body }) => changeShift(platform, call, params.id, body),
     }),
     manage.act('/shifts/{id}/publish', 'publishShift', 'Publish a shift or its series', {

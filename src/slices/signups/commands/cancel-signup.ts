@@ -2,6 +2,7 @@ import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { authorize } from '#slices/organizations/index.ts';
 import { withLocks } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { actorFacts, policiesOf, shiftFacts, tallyOf } from '../facts/assemble.ts';
@@ -29,7 +30,10 @@ export async function cancelSignup(
     const actor = row ? actorFacts(call, row, userId) : undefined;
     const isSelf = caller.includes(userId);
     // Before anything about another person: only coordinators may know who is on a shift.
-    if (!isSelf && !actor?.isCoordinator) throw refuse(row && !row.is_hidden ? 'forbidden' : 'not_found');
+    if (!isSelf && !actor?.isCoordinator) {
+      if (!row) throw refuse('not_found');
+      await authorize(tx, call, 'shifts.manage', row.organization_id, row.is_hidden ? 'hidden' : 'public');
+    }
     const live = await findLive(tx, shiftId, userId);
     const registration = named === undefined || live?.id === named ? live : undefined;
     if (!registration && (await isCancelled(tx, named, shiftId, userId))) return null;

@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Platform } from '#platform/slice.ts';
+import { refuseForOthers } from '#slices/organizations/index.ts';
 import { attempt, type Result, withLocks } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { actorFacts, memberAmong, refusalFor } from '../facts/assemble.ts';
@@ -35,7 +36,10 @@ export async function changeSignup(
     const destination = facts.shift(destinationId);
     if (!destination || destination.is_hidden) throw refuse('not_found');
     const actor = actorFacts(call, destination, userId);
-    if (!actor.isSelf && !actor.isCoordinator) throw refuse(signupErrors.switch_by_coordinators('user_id'));
+    if (!actor.isSelf && !actor.isCoordinator) {
+      const toPeople = signupErrors.switch_by_coordinators('user_id');
+      throw refuseForOthers(call, 'shifts.manage', destination.organization_id, toPeople);
+    }
     if (input.override && !actor.isCoordinator)
       throw refuse(signupErrors.override_by_coordinators('override'));
     const { name } = memberAmong(destination, userId, actor.isSelf);

@@ -3,8 +3,8 @@ import { type ProfileField, profileFields } from '#kernel/profile-fields.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant, formatOptionalInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
-import { platformErrors } from '#platform/errors.ts';
 import { errorBody } from '#platform/language/index.ts';
+import { userIdFor } from '#slices/accounts/index.ts';
 import { authorize, findOrganization } from '#slices/organizations/index.ts';
 import { findProgram } from '#slices/programs/index.ts';
 import {
@@ -31,8 +31,7 @@ export async function readEligibility(
   query: { user_id?: number; role_id?: number; role_key?: string },
 ) {
   const caller = call.actor.kind === 'person' ? call.actor.userId : undefined;
-  const userId = query.user_id ?? caller;
-  if (userId === undefined) throw refuse(platformErrors.required_with_api_key('user_id'));
+  const userId = userIdFor(call, query.user_id);
   const row = await loadShiftFacts(db, shiftId, caller === undefined ? [userId] : [userId, caller]);
   if (!row) throw refuse('not_found');
   const actor = actorFacts(call, row, userId);

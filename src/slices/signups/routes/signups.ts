@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
-import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { platformErrors } from '#platform/errors.ts';
 import { type Route, routesFor } from '#platform/http/route.ts';
 import { Id } from '#platform/http/schema.ts';
 import type { Platform } from '#platform/slice.ts';
-import { personOf } from '#slices/accounts/index.ts';
+import { personOf, userIdFor } from '#slices/accounts/index.ts';
 import { cancelSignup } from '../commands/cancel-signup.ts';
 import { changeSignup } from '../commands/change-signup.ts';
 import { acceptOffer, approve, declineOffer, reject } from '../commands/decide-registration.ts';
@@ -41,12 +39,6 @@ const anyone = routesFor({ tag: 'Sign-up', access: 'anyone' });
 
 const blocking = ['forbidden', 'not_found', ...blockingCodes] as const;
 
-function whoOf(call: Call, named: number | undefined): number {
-  if (named !== undefined) return named;
-  if (call.actor.kind === 'person') return call.actor.userId;
-  throw refuse(platformErrors.required_with_api_key('user_id'));
-}
-
 export function signupRoutes(platform: Platform): Route[] {
   const { db } = platform.database;
   const queueSignup = createSignupQueue(platform);
@@ -60,7 +52,7 @@ export function signupRoutes(platform: Platform): Route[] {
       refuses: blocking,
       handle: async (call, { params, body }) => {
         const { user_id, ...input } = body;
-        return await queueSignup({ call, shiftId: params.id, userId: whoOf(call, user_id), input });
+        return await queueSignup({ call, shiftId: params.id, userId: userIdFor(call, user_id), input });
       },
     }),
     loggedIn.remove('/shifts/{id}/signups', 'cancelSignup', 'Cancel my registration', {
@@ -90,7 +82,7 @@ export function signupRoutes(platform: Platform): Route[] {
       response: SignupAnswer,
       refuses: blocking,
       handle: async (call, { params, body }) =>
-        await changeSignup(platform, call, body.user_id ?? personOf(call).userId, params.destinationId, body),
+        await changeSignup(platform, call, userIdFor(call, body.user_id), params.destinationId, body),
     }),
     manage.read(
       '/organizations/{id}/registrations/waiting',
@@ -124,7 +116,7 @@ export function signupRoutes(platform: Platform): Route[] {
       refuses: ['forbidden', 'not_found'],
       handle: async (call, { params, body }) => {
         const { user_id, ...input } = body;
-        return await signUpForMany(platform, call, params.id, whoOf(call, user_id), input);
+        return await signUpForMany(platform, call, params.id, userIdFor(call, user_id), input);
       },
     }),
     manage.act('/shifts/{id}/signups/bulk', 'signUpMany', 'Sign up several people', {

@@ -5,7 +5,7 @@ import { formatInstant } from '#kernel/time.ts';
 import { type AuditEntry, writeAudits } from '#platform/audit/index.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
-import { addMembers, type Joining, type Role } from '#slices/organizations/index.ts';
+import { addMembers, type Joining, type Role, refuseForOthers } from '#slices/organizations/index.ts';
 import { allowOverbooking } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { signedUp, waitlisted } from '../events.ts';
@@ -53,7 +53,7 @@ export class SignupBatch {
     if (!row) throw refuse('not_found');
     const tally = this.#tallyOn(row);
     const actor = { ...actorFacts(call, row, userId), isAsked: attempt.isAsked ?? false };
-    checkActor(row, actor, input);
+    checkActor(call, row, actor, input);
     const person = memberAmong(row, userId, actor.isSelf);
     const override = toOverride(input.override);
     const role = wantedRole(row, { roleId: input.role_id, roleKey: input.role_key }, tally);
@@ -186,10 +186,11 @@ function answerOf(
 }
 
 /** Only coordinators see drafts, sign up other people and override rules. */
-function checkActor(row: ShiftFactsRow, actor: ActorFacts, input: SignupAttempt['input']): void {
+function checkActor(call: Call, row: ShiftFactsRow, actor: ActorFacts, input: SignupAttempt['input']): void {
   if (actor.isCoordinator) return;
   if (row.is_hidden) throw refuse('not_found');
-  if (!actor.isSelf) throw refuse(signupErrors.others_by_coordinators('user_id'));
+  const toPeople = signupErrors.others_by_coordinators('user_id');
+  if (!actor.isSelf) throw refuseForOthers(call, 'shifts.manage', row.organization_id, toPeople);
   if (input.override) throw refuse(signupErrors.override_by_coordinators('override'));
 }
 
