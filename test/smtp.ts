@@ -24,6 +24,8 @@ export interface TestSmtp {
   /** Every message that the server has taken over, in that order. */
   readonly taken: Taken[];
   mood: Mood;
+  /** Whose messages break the line. */
+  readonly breaking: Set<string>;
   delayMs: number;
   /** How many messages it is taking right now. */
   receiving: number;
@@ -43,9 +45,10 @@ export async function testSmtp(port = 0): Promise<TestSmtp> {
   const onData = async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
     const source = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>));
     if (smtp.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, smtp.delayMs));
-    if (smtp.mood === 'resetting') return breakLine(session);
+    const recipient = session.envelope.rcptTo[0]?.address ?? '';
+    if (smtp.mood === 'resetting' || smtp.breaking.has(recipient)) return breakLine(session);
     const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8' });
-    taken.push({ ...email, recipient: session.envelope.rcptTo[0]?.address ?? '' });
+    taken.push({ ...email, recipient });
     if (smtp.mood === 'forgetful') breakLine(session);
   };
   const breakLine = ({ id }: SMTPServerSession) => {
@@ -80,6 +83,7 @@ export async function testSmtp(port = 0): Promise<TestSmtp> {
     port: address.port,
     taken,
     mood: 'well',
+    breaking: new Set(),
     delayMs: 0,
     receiving: 0,
     connections: 0,

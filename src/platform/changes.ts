@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 /**
  * What of these values differs from what is stored, undefined if nothing does: then there is nothing to write, to
- * audit or to announce. The order of keys doesn't count, because PostgreSQL does not keep it.
+ * audit or to announce. The order of keys doesn't count, because PostgreSQL does not keep it. For values as JSON has them: here,
+ * any two times of Temporal would be the same.
  */
 export function changesOf<Values extends object>(
   stored: { readonly [Field in keyof Values]?: unknown },

@@ -88,10 +88,13 @@ function changesOf(database: Database, counter: Counter): Changes {
 
 /**
  * A new sequence shows its first number before anyone has drawn it. And a number alone could come again: on a server that doesn't
- * have the last changes of the one before it, or after a restore.
+ * have the last changes of the one before it, or after a restore. When one process of PostgreSQL is killed, the others start
+ * over without the last numbers, but with the old start time; only their statistics begin again.
  */
-const versionIn = (counter: Counter) =>
-  `select concat_ws(' ', last_value, is_called, tableoid, pg_postmaster_start_time()) as version from ${counter}`;
+const versionIn = (counter: Counter) => `
+  select concat_ws(' ', last_value, is_called, tableoid, pg_postmaster_start_time(),
+    pg_stat_get_bgwriter_stat_reset_time()) as version
+  from ${counter}`;
 
 interface VersionRow {
   readonly version: string | null;

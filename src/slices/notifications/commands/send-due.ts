@@ -21,7 +21,7 @@ export async function sendDue(platform: Platform, context: JobContext, failures:
   }
   const run = { isAskedAgain: false };
   running.set(platform, run);
-  const delivery = await deliver(platform, context.signal).finally(() => running.delete(platform));
+  const delivery = await deliver(platform, context.signal, failures).finally(() => running.delete(platform));
   const { sent, skipped, putBack } = delivery;
   if (sent + skipped + putBack > 0)
     platform.log.info({ sent, skipped, to_retry: putBack }, 'notifications sent');

@@ -36,19 +36,22 @@ export interface Turn {
   readonly limit: number;
   /** The organization that had the last turn; 0 to begin with the first. */
   readonly after: number;
+  /** Begins with what can wait. */
+  readonly canWait?: boolean;
 }
 
 /**
  * Claims what is due and not leased, first what people have just caused, and with it whatever goes into the same email.
  * Organizations take turns: thousands of emails of one don't delay those of the others. Returns who had the last turn.
+ * What has been due for longest comes first.
  */
 export async function claimDue(
   tx: Tx,
   now: Temporal.Instant,
-  { limit, after }: Turn,
+  { limit, after, canWait: first = false }: Turn,
 ): Promise<{ readonly claimed: Lease[]; readonly last: number }> {
   await send(tx, sql`select ${setting('useIndexes', 'inOrder')}`);
-  for (const canWait of [false, true]) {
+  for (const canWait of [first, !first]) {
     for (const start of after > 0 ? [after, 0] : [0]) {
       const organizationIds = await nextInTurn(tx, now, { limit, after: start }, canWait);
       if (organizationIds.length === 0) continue;
@@ -113,7 +116,7 @@ async function claimOf(
   const share = Math.ceil(limit / organizationIds.length);
   const rows = await withNewPlan(
     tx,
-    sql<Lease>`
+    sql<Lease & { due_at: Temporal.Instant }>`
     with due as (
       select oldest.* from unnest(${[...organizationIds]}::bigint[]) as turn (organization_id) cross join lateral (
         select q.id, q.user_id, q.organization_id, q.kind from notification_queue q
@@ -133,10 +136,10 @@ async function claimOf(
     )
     update notification_queue set leased_until = ${untilLeaseEnds}, attempts = attempts + 1
     where id = any(array(select id from due union all select id from joined))
-    returning id, about_at, attempts, attempts > 1 or outcome is not null as is_told
+    returning id, about_at, due_at, attempts, attempts > 1 or outcome is not null as is_told
   `,
   );
-  return rows.toSorted((a, b) => a.id - b.id);
+  return rows.toSorted((a, b) => Temporal.Instant.compare(a.due_at, b.due_at) || a.id - b.id);
 }
 
 export async function renewLeases(db: Reader, ids: readonly number[]): Promise<void> {

@@ -68,8 +68,15 @@ export interface Delivery {
 /**
  * Sends what is due, outside any transaction. Any number of runs, in any number of processes, share the work: each
  * message is claimed for a while before it is sent and noted as sent right after the server has taken it.
+ *
+ * `failures`: of runs before this one, in a row. A few emails that break every connection end a run like a server that is
+ * down, so the next one begins with the others: those that were due before, or of the other kind.
  */
-export async function deliver(platform: Platform, signal: AbortSignal | undefined): Promise<Delivery> {
+export async function deliver(
+  platform: Platform,
+  signal: AbortSignal | undefined,
+  failures = 0,
+): Promise<Delivery> {
   const { database, config, log, clock } = platform;
   const mailer = openMailer(database, config, log, { connections });
   const run = new Run(platform, mailer);
@@ -79,7 +86,7 @@ export async function deliver(platform: Platform, signal: AbortSignal | undefine
       const batchMs = performance.now();
       const after = lastTurns.get(platform) ?? 0;
       const { claimed, last } = await inTransaction(database, {}, (tx) =>
-        claimDue(tx, clock(), { limit: batchSize, after }),
+        claimDue(tx, clock(), { limit: batchSize, after, canWait: failures % 2 === 1 }),
       );
       lastTurns.set(platform, last);
       if (claimed.length === 0) return run.result;
@@ -125,7 +132,9 @@ class Run {
     );
     try {
       const emails = await this.#write(await selectNotices(db, claimed), held);
-      const waiting = emails.values();
+      const places = new Map(claimed.map(({ id }, place) => [id, place]));
+      const placeOf = ({ rows: [{ id }] }: Written) => places.get(id) ?? 0;
+      const waiting = emails.toSorted((a, b) => placeOf(a) - placeOf(b)).values();
       const sendNext = async () => {
         for (const email of waiting) {
           if (this.#troubles >= mostTroubles) return;

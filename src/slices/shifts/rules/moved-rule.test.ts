@@ -76,4 +76,11 @@ describe('the rule of a series that moves to another day', () => {
       'RRULE:FREQ=WEEKLY;BYDAY=TH\nEXDATE:20271223,20271230T183000,20280106T183000,20280113T183000',
     );
   });
+
+  it('excludes the same times of its clock in another zone', () => {
+    assert.equal(
+      moved('FREQ=DAILY\nEXDATE:20271229T170000Z,20271231', '2027-05-19T18:00', '2027-05-19T18:00'),
+      'FREQ=DAILY\nEXDATE:20271229T180000,20271231',
+    );
+  });
 });

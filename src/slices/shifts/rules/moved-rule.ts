@@ -14,7 +14,6 @@ export function movedRule(
   to: Temporal.PlainDateTime,
   zone: string,
 ): string {
-  if (from.equals(to)) return rule;
   const [line = ''] = rule.split(/\r?\n/).filter((one) => !/^\s*(EXDATE\b|$)/i.test(one));
   const moved = movedTimes(movedDays(line, from, to), from, to);
   const exdates = (parseRecurrence(rule).rule?.exdates ?? []).map((at) => movedExdate(at, from, to, zone));
