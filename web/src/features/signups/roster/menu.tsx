@@ -32,11 +32,13 @@ export const MenuEntry = ({ icon: Icon, label, isDangerous = false, onClick }: M
   </Menu.Item>
 );
 
-type Html = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof MenuItemProps> & {
-  ref?: Ref<HTMLAnchorElement>;
-};
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof MenuItemProps>;
 
-type MenuLinkProps = Omit<MenuItemProps, 'leftSection'> & Html & Pick<MenuEntryProps, 'icon' | 'label'>;
+interface MenuLinkProps extends LinkProps, Omit<MenuItemProps, 'leftSection'> {
+  readonly icon: ComponentType<IconProps>;
+  readonly label: string;
+  readonly ref?: Ref<HTMLAnchorElement>;
+}
 
 /** An entry that leads to another page. */
 export const MenuLink = createLink(({ icon: Icon, label, ...props }: MenuLinkProps) => (
