@@ -41,7 +41,7 @@ describe('decisions about people', { skip }, () => {
     const page = await visit({ stays: true, changed: true });
     await page.addInitScript(noticesStay);
     await enter(page, demo.coordinator);
-    return { page, shiftOf, signUp, ana, bo, cem, dee, eli };
+    return { page, planner, shiftOf, signUp, ana, bo, cem, dee, eli };
   };
   let prepared: ReturnType<typeof prepare> | undefined;
   const harbor = () => {
@@ -143,6 +143,20 @@ describe('decisions about people', { skip }, () => {
     await until(async () => (await statusOf())[0].status === 'cancelled');
     const [row] = await rowsOf('select cancel_reason from registrations where shift_id = $1', [id]);
     assert.equal(row.cancel_reason, 'We need a driver');
+  });
+
+  it('on Today keep what was typed when someone else decides first', async () => {
+    const { page, planner, shiftOf, signUp, ana } = await harbor();
+    const id = await shiftOf({ requires_approval: true }, 24 * 5);
+    await signUp(id, ana);
+    await open(page, '/manage');
+    const decline = page.getByRole('button', { name: 'Decline Ana Test', includeHidden: true });
+    await decline.click();
+    await page.getByLabel('Reason').fill('We need a driver');
+    const [registration] = await rowsOf('select id from registrations where shift_id = $1', [id]);
+    expect200(await planner.post(`/registrations/${registration.id}/approve`, {}));
+    await decline.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Reason').inputValue(), 'We need a driver');
   });
 
   it('on Today leave the keyboard at their heading', async () => {

@@ -182,6 +182,21 @@ describe('the schedule', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
+  it('shows how many people a shift of the timeline has, however long its title is', async () => {
+    const title = 'Kappa and everything that has to be done before anyone comes';
+    const end_time = `${day}T10:30:00-04:00`;
+    await shiftOf({ title, capacity: 12, minimum: 4, end_time });
+    const page = await visit({ language: 'en-US', zone });
+    await enter(page, demo.coordinator);
+    await open(page, `/manage/shifts?view=timeline&day=${day}&q=Kappa`);
+    const kappa = block(page, 'Kappa');
+    const outer = await kappa.boundingBox();
+    const inner = await kappa.getByText('0/12').boundingBox();
+    assert.ok(outer !== null && inner !== null);
+    assert.ok(inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height);
+    assert.ok(inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width);
+  });
+
   it('shows a shift once while its move is saved, and takes no press on another for empty time', async () => {
     const on = (date: string, hour: string) => ({
       start_time: `${date}T${hour}:00:00-04:00`,

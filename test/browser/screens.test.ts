@@ -50,6 +50,21 @@ const smallScreens = [
   '/manage/journeys/1?tab=people',
 ];
 
+/** With headings, buttons and numbers that have no space beside each other where text is large. */
+const largeTexts = [
+  '/calendar?view=week',
+  '/shifts/1',
+  '/me',
+  '/me/badges',
+  '/me/settings',
+  '/manage',
+  '/manage/people/5',
+];
+
+/** Buttons that don't show all of their label. */
+const cutOff = `[...document.querySelectorAll('main .mantine-Button-root')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)`;
+
 /** Words that are on two lines. */
 const brokenWords = `[...document.querySelectorAll(':is(main th, main th *, main h2, header p):not(:has(*))')].flatMap((element) => {
   const text = element.firstChild;
@@ -136,6 +151,50 @@ describe('every screen', { skip }, () => {
       assert.equal(await page.evaluate(isScrolled), false, address);
     }
     expect200(await owner.patch('/organizations/1', { name: before }));
+  });
+
+  it('keeps words on a phone where the person has doubled the size of text', async () => {
+    const page = await visit({ phone: true, language: 'de-DE', changed: true });
+    await enter(page, 'coordinator@demo.muster');
+    const debug = await page.context().newCDPSession(page);
+    await debug.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    for (const address of largeTexts) {
+      await go(page, address);
+      assert.deepEqual(await page.evaluate<string[]>(sticksOut), [], address);
+      assert.deepEqual(await page.evaluate<string[]>(cutOff), [], address);
+    }
+  });
+
+  it('leads on where nothing is at an address', async () => {
+    const page = await visit();
+    await enter(page, 'coordinator@demo.muster');
+    const nowhere = ['/badges', '/forms', '/journeys', '/shifts', '/manage/shifts'];
+    for (const address of nowhere) {
+      await go(page, `${address}/999999`);
+      await page.getByRole('heading', { name: 'Check the address' }).waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'View open shifts' }).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0, address);
+    }
+  });
+
+  it('shows that a button works in the middle of it', async () => {
+    const page = await visit();
+    const isSent = Promise.withResolvers<void>();
+    await page.route('**/auth/browser/login', async (route) => {
+      await isSent.promise;
+      await route.continue();
+    });
+    await go(page, '/login');
+    await page.locator('input[name=email]').fill('nobody@demo.muster');
+    await page.locator('input[name=password]').fill('wrong');
+    const button = page.locator('main button[type=submit]');
+    await button.click();
+    const inner = await button.locator('.mantine-Button-loader').boundingBox();
+    const outer = await button.boundingBox();
+    assert.ok(inner !== null && outer !== null);
+    assert.ok(Math.abs(inner.x + inner.width / 2 - outer.x - outer.width / 2) < 2);
+    assert.ok(Math.abs(inner.y + inner.height / 2 - outer.y - outer.height / 2) < 2);
+    isSent.resolve();
   });
 
   it('shows what is chosen and how high bars are where the person chooses all colors', async () => {

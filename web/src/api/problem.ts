@@ -12,6 +12,9 @@ export function hasCode(error: unknown, ...codes: string[]): error is ApiProblem
   return error instanceof ApiProblem && codes.includes(error.code);
 }
 
+/** What was to be read isn't there, or its address is none: there is no shift "x". */
+export const isMissing = (error: unknown): boolean => hasCode(error, 'not_found', 'validation_failed');
+
 /** The longest that a button waits. Anyone who has to wait longer sees a message instead. */
 const longestWaitSeconds = 30;
 

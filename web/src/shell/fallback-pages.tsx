@@ -1,9 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { ButtonLink } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
-import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx';
+import { ErrorState, ListSkeleton, NotFoundState } from '../ui/states.tsx';
 
 /** A page that broke. The rest of the app goes on. */
 export function FailedPage({ error }: ErrorComponentProps) {
@@ -36,11 +35,7 @@ export function NotFound() {
   const t = useTranslations('common');
   return (
     <Page title={t('notFound.title')} width="narrow">
-      <EmptyState
-        title={t('notFound.hint')}
-        text={t('notFound.text')}
-        action={<ButtonLink to="/">{t('action.toBoard')}</ButtonLink>}
-      />
+      <NotFoundState />
     </Page>
   );
 }

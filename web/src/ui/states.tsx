@@ -3,6 +3,8 @@ import { IconMoodEmpty } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { isMissing } from '../api/problem.ts';
+import { ButtonLink } from './links.tsx';
 import { Problem } from './problem.tsx';
 import classes from './states.module.css';
 
@@ -27,7 +29,19 @@ export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
   );
 }
 
-/** A read that failed, and a button to try it again. */
+/** Nothing is at this address: trying again would not help, so it leads on. */
+export function NotFoundState() {
+  const t = useTranslations('common');
+  return (
+    <EmptyState
+      title={t('notFound.hint')}
+      text={t('notFound.text')}
+      action={<ButtonLink to="/">{t('action.toBoard')}</ButtonLink>}
+    />
+  );
+}
+
+/** A read that failed, and a button to try it again where that can help. */
 export function ErrorState({
   error,
   retry,
@@ -36,6 +50,7 @@ export function ErrorState({
   readonly retry?: (() => void) | undefined;
 }) {
   const t = useTranslations('common.action');
+  if (isMissing(error)) return <NotFoundState />;
   return (
     <Stack align="flex-start" mb="md">
       <Problem error={error} />

@@ -26,6 +26,8 @@ export function WaitingList() {
   const t = useTranslations('today');
   const id = useOrganizationId();
   const delayed = useDelayedAbout();
+  // Not in the row: it goes when someone else decides, and what was typed would go with it.
+  const [rejecting, setRejecting] = useState<Waiting>();
   const waiting = useInfiniteQuery({
     ...apiPages('/api/v1/organizations/{id}/registrations/waiting', { path: { id } }),
     ...useFreshness(),
@@ -46,12 +48,15 @@ export function WaitingList() {
           {(rows) => (
             <ul className={classes['list']}>
               {rows.map((row) =>
-                delayed.has(`registration ${row.id}`) ? null : <WaitingRow key={row.id} row={row} />,
+                delayed.has(`registration ${row.id}`) ? null : (
+                  <WaitingRow key={row.id} row={row} reject={() => setRejecting(row)} />
+                ),
               )}
             </ul>
           )}
         </CursorList>
       </section>
+      {rejecting && <Rejection row={rejecting} close={() => setRejecting(undefined)} />}
     </>
   );
 }
@@ -76,13 +81,28 @@ function ReportsToApprove() {
   );
 }
 
-function WaitingRow({ row }: { readonly row: Waiting }) {
+function Rejection({ row, close }: { readonly row: Waiting; readonly close: () => void }) {
   const t = useTranslations('today');
-  const roster = useTranslations('manageSignups');
-  const times = useTimes();
+  const roster = useTranslations('manageSignups.reject');
   const organizationId = useOrganizationId();
+  const { user_name: name } = row;
+  return (
+    <ReasonDialog
+      title={roster('title', { count: 1, name })}
+      text={roster('text', { count: 1, name })}
+      confirmLabel={roster('confirm')}
+      people={[row]}
+      act={onPeople(organizationId).reject}
+      doneText={t('rejected', { name })}
+      close={close}
+    />
+  );
+}
+
+function WaitingRow({ row, reject }: { readonly row: Waiting; readonly reject: () => void }) {
+  const t = useTranslations('today');
+  const times = useTimes();
   const [isRunning, setRunning] = useState(false);
-  const [isRejecting, setRejecting] = useState(false);
   const [error, setError] = useState<unknown>();
   const { shift, user_name: name } = row;
   const approve = async () => {
@@ -120,23 +140,12 @@ function WaitingRow({ row }: { readonly row: Waiting }) {
           <Button aria-label={t('approveOf', { name })} loading={isRunning} onClick={() => void approve()}>
             {t('approve')}
           </Button>
-          <Button variant="default" aria-label={t('rejectOf', { name })} onClick={() => setRejecting(true)}>
+          <Button variant="default" aria-label={t('rejectOf', { name })} onClick={reject}>
             {t('reject')}
           </Button>
         </Group>
       )}
       <Problem error={error} />
-      {isRejecting && (
-        <ReasonDialog
-          title={roster('reject.title', { count: 1, name })}
-          text={roster('reject.text', { count: 1, name })}
-          confirmLabel={roster('reject.confirm')}
-          people={[row]}
-          act={onPeople(organizationId).reject}
-          doneText={t('rejected', { name })}
-          close={() => setRejecting(false)}
-        />
-      )}
     </li>
   );
 }

@@ -19,6 +19,8 @@ import type { ViewProps } from './view.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const morning = 7;
+/** Shorter shifts have no space for the end and the minimum beside each other. */
+const fullMinutes = 180;
 
 interface TimelineProps extends ViewProps {
   readonly by: Grouping;
@@ -184,6 +186,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             day={day}
             context={context}
             role={role}
+            isNarrow={right - left < fullMinutes}
             moving={movingOf(shift, move, isRefused)}
             edges={[
               ...(from >= start ? (['start'] as const) : []),

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFreshness } from '../../../api/live.ts';
 import { registrationFor, useMyRegistrations } from '../../../api/my-registrations.ts';
-import { hasCode } from '../../../api/problem.ts';
+import { isMissing } from '../../../api/problem.ts';
 import { apiQuery } from '../../../api/query.ts';
 import { minutesBetween } from '../../../time/calendar.ts';
 import { useNowMs, useTimes } from '../../../time/hooks.ts';
@@ -25,7 +25,7 @@ import { saveFile } from '../../../ui/download.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ShiftTime } from '../../../ui/shift-time.tsx';
-import { EmptyState, ErrorState, Loaded } from '../../../ui/states.tsx';
+import { ErrorState, Loaded, NotFoundState } from '../../../ui/states.tsx';
 import { MyAsks } from '../../asks/index.ts';
 import { PosterCheckIn } from '../../attendance/index.ts';
 import { hasStarted, SpotsLeft } from '../../shifts/index.ts';
@@ -41,7 +41,7 @@ export function ShiftPage() {
   const t = useTranslations('signups');
   const id = Number(route.useParams().id);
   const shift = useQuery({ ...apiQuery('/api/v1/shifts/{id}', { path: { id } }), ...useFreshness() });
-  if (hasCode(shift.error, 'not_found', 'validation_failed')) return <NoShift />;
+  if (isMissing(shift.error)) return <NoShift />;
   return (
     <Page title={shift.data?.title || t('title.shift')} width="wide">
       <Loaded query={shift}>{(data) => <ShiftContent shift={data} />}</Loaded>
@@ -99,11 +99,7 @@ function NoShift() {
   const t = useTranslations('common');
   return (
     <Page title={t('notFound.title')} width="narrow">
-      <EmptyState
-        title={t('notFound.hint')}
-        text={t('notFound.text')}
-        action={<ButtonLink to="/">{t('action.toBoard')}</ButtonLink>}
-      />
+      <NotFoundState />
     </Page>
   );
 }
