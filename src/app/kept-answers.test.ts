@@ -15,7 +15,7 @@ const elsewhere = await muster.second();
 async function untilKept(client: Client, path: string): Promise<void> {
   await until(async () => {
     const texts = await statementsOf(muster.database.pool, () => client.get(path));
-    return texts.length > 0 && texts.every((text) => /last_value.* from \w+_changes$/.test(text));
+    return texts.length > 0 && texts.every((text) => /last_value.* from \w+_changes$/s.test(text));
   });
 }
 

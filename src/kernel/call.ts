@@ -35,5 +35,6 @@ export function systemCall(name: string, now: Temporal.Instant): Call {
     requestId: `${name}-${crypto.randomUUID()}`,
     address: null,
     userAgent: null,
+    ifMatch: null,
   };
 }

@@ -131,7 +131,7 @@ describe('one browser and several people', { skip }, () => {
     await page.getByRole('button', { name: 'Leave Harbor Food Bank' }).click();
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.getByText('You’re no longer a member of Harbor Food Bank.').waitFor();
-    await page.getByRole('heading', { name: 'My organizations' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Leave Harbor Food Bank' }).waitFor({ state: 'detached' });
     const { rows } = await muster.database.pool.query(
       'select from memberships m join users u on u.id = m.user_id where u.email = $1',
       [email],

@@ -139,5 +139,6 @@ export function callOf(userId: number, at = now): Call {
     requestId: 'model',
     address: null,
     userAgent: null,
+    ifMatch: null,
   };
 }
