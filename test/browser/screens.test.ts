@@ -59,10 +59,14 @@ const largeTexts = [
   '/me/settings',
   '/manage',
   '/manage/people/5',
+  '/manage/shifts/1',
+  '/manage/shifts/1/edit',
+  '/manage/shifts/1/print?what=signIn',
 ];
 
-/** Buttons that don't show all of their label. */
-const cutOff = `[...document.querySelectorAll('main .mantine-Button-root')]
+/** Buttons, choices and marks that don't show all of their label. */
+const cutOff = `[...document.querySelectorAll(
+  'main :is(.mantine-Button-root, .mantine-SegmentedControl-root, .mantine-Badge-root)')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)`;
 
 /** Words that are on two lines. */
@@ -163,6 +167,8 @@ describe('every screen', { skip }, () => {
       assert.deepEqual(await page.evaluate<string[]>(sticksOut), [], address);
       assert.deepEqual(await page.evaluate<string[]>(cutOff), [], address);
     }
+    // The sheet is wider than the screen and has all its words on one line.
+    assert.ok(!(await page.evaluate<string[]>(brokenWords)).includes('Gekommen'));
   });
 
   it('leads on where nothing is at an address', async () => {
