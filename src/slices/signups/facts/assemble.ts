@@ -114,7 +114,7 @@ export function signupFacts(row: ShiftFactsRow, person: PersonRow, asking: Askin
     minutesInWeek: policies.max_hours_per_week === null ? 0 : minutesInWeek(row, others),
     policies,
     requirements: requirementsOf(row),
-    fulfilled: fulfilledBy(row, person),
+    fulfilled: fulfilledBy(row, person, asking.now),
     actor: asking.actor,
     override: asking.override,
   };
@@ -163,12 +163,18 @@ export function toOverride(input: OverrideInput | undefined): Override | null {
   };
 }
 
-export function fulfilledBy({ forms, earned }: ShiftFactsRow, person: PersonRow): Fulfilled {
-  const has = ({ people }: { people: ReadonlySet<number> }) => people.has(person.id);
+/** A badge that has expired doesn't count. */
+export function fulfilledBy(
+  { forms, earned }: ShiftFactsRow,
+  { id: userId }: PersonRow,
+  now: Temporal.Instant,
+): Fulfilled {
   const earnedOf = (kind: EarnedFulfilment['kind']) =>
-    earned.filter((item) => item.kind === kind && has(item)).map(({ id }) => id);
+    earned
+      .filter((item) => item.kind === kind && (item.people.get(userId) ?? 0) > now.epochMilliseconds)
+      .map(({ id }) => id);
   return {
-    forms: forms.filter(has).map(({ id }) => id),
+    forms: forms.filter(({ people }) => people.has(userId)).map(({ id }) => id),
     badges: earnedOf('badge'),
     journeys: earnedOf('journey'),
   };
