@@ -38,7 +38,7 @@ export function tallyOf(row: ShiftFactsRow): Tally {
   };
 }
 
-export function take(tally: Tally, roleId: number | null, status: RegistrationStatus): void {
+export function addToTally(tally: Tally, roleId: number | null, status: RegistrationStatus): void {
   if (status === 'waitlisted') tally.waitlisted += 1;
   if (!holdsSpot(status)) return;
   tally.spots += 1;
@@ -46,7 +46,7 @@ export function take(tally: Tally, roleId: number | null, status: RegistrationSt
 }
 
 /** A spot is free again. */
-export function release(tally: Tally, roleId: number | null): void {
+export function removeFromTally(tally: Tally, roleId: number | null): void {
   tally.spots -= 1;
   if (roleId !== null) tally.byRole.set(roleId, (tally.byRole.get(roleId) ?? 0) - 1);
 }
