@@ -129,11 +129,13 @@ describe('clean-up', () => {
 
 describe('the search for events that an endpoint missed', () => {
   it('uses the index by organization and time', async () => {
+    // Of this week: the partition for all other times has one more index.
+    const from = platform.clock();
     const plan = await database.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
       const { rows } = await sql<Record<'QUERY PLAN', string>>`
         explain select id from events e
-        where e.organization_id = 1 and e.created_at >= ${now} and e.created_at < ${now.add({ hours: 1 })}
+        where e.organization_id = 1 and e.created_at >= ${from} and e.created_at < ${from.add({ hours: 1 })}
         order by e.created_at, e.position limit 10
       `.execute(tx);
       return rows.map((line) => line['QUERY PLAN']).join('\n');
