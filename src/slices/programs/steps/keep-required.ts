@@ -3,6 +3,12 @@ import type { Tx } from '#platform/db/index.ts';
 import { programErrors } from '../errors.ts';
 import { type RequirementKind, selectMissionsRequiring } from '../sql/requirements.ts';
 
+const errors = {
+  form: programErrors.required_form,
+  badge: programErrors.required_badge,
+  journey: programErrors.required_journey,
+};
+
 /**
  * What a mission requires stays open to people. Archived, it would lock out everyone who doesn't have it yet, and the error
  * at sign-up would lead to a page that is not there.
@@ -14,5 +20,5 @@ export async function keepRequired(
 ): Promise<void> {
   if (item.status === 'archived') return;
   const missions = await selectMissionsRequiring(tx, item.organization_id, kind, item.id);
-  if (missions.length > 0) throw refuse(programErrors[`required_${kind}`]('status', { missions }));
+  if (missions.length > 0) throw refuse(errors[kind]('status', { missions }));
 }
