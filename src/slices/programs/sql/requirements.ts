@@ -46,6 +46,22 @@ export async function selectOwnItems(
   return rows;
 }
 
+/** The names of the missions in use that require it. */
+export async function selectMissionsRequiring(
+  tx: Tx,
+  organizationId: number,
+  kind: RequirementKind,
+  id: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from missions
+    where organization_id = ${organizationId} and archived_at is null
+      and requirements -> ${`${kind}s`}::text @> to_jsonb(${id}::bigint)
+    order by name, id
+  `.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
 export interface Fulfilment extends EarnedItem {
   readonly userId: number;
   readonly validUntil: Temporal.Instant | null;
