@@ -138,7 +138,12 @@ function runGroup({ files: together }: Group, signal: AbortSignal): ReturnType<t
     isolation: 'process',
     timeout: fileTimeoutMs,
     // A connection that a failed test left open must not keep its file, and so the whole run, from ending.
-    execArgv: [`--test-timeout=${defaultTimeoutMs}`, '--test-force-exit', `--import=${wholeReport}`, ...roomy],
+    execArgv: [
+      `--test-timeout=${defaultTimeoutMs}`,
+      '--test-force-exit',
+      `--import=${wholeReport}`,
+      ...roomy,
+    ],
     signal,
     ...(values.name === undefined ? {} : { testNamePatterns: [values.name] }),
   });
