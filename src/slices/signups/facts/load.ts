@@ -100,8 +100,9 @@ export class Facts {
     const start = row.start_time.epochMilliseconds;
     const end = row.end_time.epochMilliseconds;
     const { id: shift_id, organization_id } = row;
-    const place = { ...registration, user_id: userId, organization_id, shift_id, start, end };
-    this.#registrations.get(userId)?.set(row.id, toOther(place));
+    const { id, status } = registration;
+    const place = new Other({ id, organization_id, shift_id, start, end, status });
+    this.#registrations.get(userId)?.set(row.id, place);
   }
 
   /** From now on the person has no registration on this shift. */
@@ -170,18 +171,32 @@ function withEnds(item: EarnedFulfilment): EarnedFacts {
 }
 
 function byShift(places: readonly StoredPlace[]): Map<number, OtherRow> {
-  return new Map(places.map((place) => [place.shift_id, toOther(place)]));
+  return new Map(places.map((place) => [place.shift_id, new Other(place)]));
 }
 
-function toOther({ id, organization_id, shift_id, start, end, status }: StoredPlace): OtherRow {
-  return {
-    id,
-    organizationId: organization_id,
-    shiftId: shift_id,
-    start: Temporal.Instant.fromEpochMilliseconds(start),
-    end: Temporal.Instant.fromEpochMilliseconds(end),
-    startMs: start,
-    endMs: end,
-    status: status as RegistrationStatus,
-  };
+/** The instants are made when a rule looks at them: most registrations of a person are far away, and two instants take 1.2 µs. */
+class Other implements OtherRow {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly shiftId: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly status: RegistrationStatus;
+
+  constructor(place: Omit<StoredPlace, 'user_id'>) {
+    this.id = place.id;
+    this.organizationId = place.organization_id;
+    this.shiftId = place.shift_id;
+    this.startMs = place.start;
+    this.endMs = place.end;
+    this.status = place.status as RegistrationStatus;
+  }
+
+  get start(): Temporal.Instant {
+    return Temporal.Instant.fromEpochMilliseconds(this.startMs);
+  }
+
+  get end(): Temporal.Instant {
+    return Temporal.Instant.fromEpochMilliseconds(this.endMs);
+  }
 }

@@ -162,7 +162,8 @@ function answerOf(
   registration: NewRegistration,
   { roleKey, position, to }: { roleKey: string | null; position: number | null; to: Addressee },
 ): SignupAnswerBody {
-  const { status, now } = registration;
+  const { status } = registration;
+  const now = formatInstant(registration.now);
   return {
     success: true,
     message: signupMessage(language, status, to, position),
@@ -175,8 +176,8 @@ function answerOf(
       status,
       waitlist_position: position,
       offer_expires_at: null,
-      created_at: formatInstant(now),
-      updated_at: formatInstant(now),
+      created_at: now,
+      updated_at: now,
       cancelled_at: null,
       cancel_reason: null,
       source: registration.source,
