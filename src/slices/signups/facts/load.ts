@@ -20,14 +20,19 @@ export interface ShiftFactsRow extends Omit<StoredShift, 'start_time' | 'end_tim
   readonly end_time: Temporal.Instant;
   readonly roles: readonly StoredRole[];
   /** The forms that the mission asks for. */
-  readonly forms: readonly Fulfilment<FormFulfilment>[];
+  readonly forms: readonly FormFacts[];
   /** The badges and journeys that it asks for. */
-  readonly earned: readonly Fulfilment<EarnedFulfilment>[];
+  readonly earned: readonly EarnedFacts[];
   /** Undefined for people who were not asked for, do not exist or have been erased. */
   person(userId: number): PersonRow | undefined;
 }
 
-type Fulfilment<Item> = Omit<Item, 'people'> & { readonly people: ReadonlySet<number> };
+type FormFacts = Omit<FormFulfilment, 'people'> & { readonly people: ReadonlySet<number> };
+
+type EarnedFacts = Omit<EarnedFulfilment, 'people'> & {
+  /** The Unix time in milliseconds until which it counts. */
+  readonly people: ReadonlyMap<number, number>;
+};
 
 /** One person, as seen from one shift. */
 export interface PersonRow extends StoredPerson {
@@ -60,7 +65,8 @@ export class Facts {
     { forms, earned }: { forms: readonly FormFulfilment[]; earned: readonly EarnedFulfilment[] },
   ) {
     const byId = new Map(stored.people.map((person) => [person.id, person]));
-    const [knownForms, knownEarned] = [forms.map(withSet), earned.map(withSet)];
+    const knownForms = forms.map((form) => ({ ...form, people: new Set(form.people) }));
+    const knownEarned = earned.map(withEnds);
     const roles = Map.groupBy(stored.roles, ({ shift_id }) => shift_id);
     const places = Map.groupBy(stored.places, ({ user_id }) => user_id);
     this.#availability = new Map(stored.availability.map((own) => [own.user_id, own]));
@@ -159,8 +165,8 @@ async function loadFulfilments(db: Reader, { shifts, people }: StoredFacts) {
   };
 }
 
-function withSet<Item extends { readonly people: readonly number[] }>(item: Item): Fulfilment<Item> {
-  return { ...item, people: new Set(item.people) };
+function withEnds(item: EarnedFulfilment): EarnedFacts {
+  return { ...item, people: new Map(item.people.map(([id, untilMs]) => [id, untilMs ?? Infinity])) };
 }
 
 function byShift(places: readonly StoredPlace[]): Map<number, OtherRow> {

@@ -12,7 +12,7 @@ import {
   type MyRegistrationRow,
   type ShiftRegistrationRow,
   selectMine,
-  selectWaiting,
+  selectUndecided,
 } from '../sql/mine.ts';
 
 const ofPerson = cursorsOf('my-registrations', ['instant', 'number']);
@@ -72,7 +72,7 @@ export async function readWaiting(db: Reader, call: Call, organizationId: number
   await authorize(db, call, 'shifts.manage', organizationId);
   const { limit } = query;
   const { status } = query;
-  const rows = await selectWaiting(db, {
+  const rows = await selectUndecided(db, {
     organizationId,
     now: call.now,
     status,

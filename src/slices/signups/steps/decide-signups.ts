@@ -11,11 +11,11 @@ import { signupErrors } from '../errors.ts';
 import { signedUp, waitlisted } from '../events.ts';
 import {
   actorFacts,
+  addToTally,
   memberAmong,
   refusalFor,
   signupFacts,
   type Tally,
-  take,
   tallyOf,
   toOverride,
   wantedRole,
@@ -88,7 +88,7 @@ export class SignupBatch {
     };
     const passed = decision.passed.map(({ code }) => code);
     const roleKey = role?.key ?? null;
-    take(tally, registration.roleId, registration.status);
+    addToTally(tally, registration.roleId, registration.status);
     // A second click in the same batch finds the first one's registration.
     this.#facts.note(row, userId, registration);
     this.#keep(call, registration, { roleKey, reason: override?.reason ?? null, passed });
