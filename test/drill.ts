@@ -65,6 +65,11 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
     meaning: 'what every page of the app requests from the API, with 10,000 shifts and 10,000 people',
     load: async () => wholeTest('browser/requests', 'MUSTER_REQUESTS'),
   },
+  browser: {
+    meaning:
+      'the tests in a browser with every page and size that npm test leaves out; filter by the name of a test',
+    load: async () => wholeTest('test/browser/', 'MUSTER_BROWSER_TESTS'),
+  },
   screenshots: {
     meaning: 'takes the screenshots of the README again, from the demo at a fixed time',
     load: async () => testFile('test/screenshots.ts'),
