@@ -264,6 +264,17 @@ describe('the screens of coordinators', { skip }, () => {
     assert.equal(drafts.length, 0);
   });
 
+  it('check several people in at once', async () => {
+    const page = await coordinator();
+    await open(page, '/manage/shifts/4');
+    for (const name of [/Emil Novak/, /Fumiko Sato/]) await page.getByRole('checkbox', { name }).check();
+    await page.getByRole('button', { name: 'Check in 2' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Check in 2' }).click();
+    await page.getByText('2 people are checked in.').waitFor();
+    const there = await rowsOf("select user_id from attendance where shift_id = 4 and status = 'checked_in'");
+    assert.equal(there.length, 2);
+  });
+
   it('scroll through thousands of people of whom only the near ones exist', async () => {
     const { pool } = muster.database;
     const people = 1_500;
