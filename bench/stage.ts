@@ -104,13 +104,13 @@ export class Stage {
   }
 
   /** Rows share what they need: the first one that needs it creates it. */
-  once<Thing>(name: string, make: () => Promise<Thing>): Promise<Thing> {
+  once<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
     let made = this.#made.get(name);
     if (!made) {
       made = make();
       this.#made.set(name, made);
     }
-    return made as Promise<Thing>;
+    return made as Promise<Made>;
   }
 
   /** The databases of all rows, without those that they were copied from. */

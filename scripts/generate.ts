@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@muster/embedded-postgres';
 import { openApiDocument } from '#app/service.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.ts';
@@ -11,9 +11,11 @@ import { clientTypes } from './client-types.ts';
 /**
  * Writes what is derived from something else: table types from the migrated schema, the checksums of new migrations, the
  * contract from the routes, client types from the contract. With --check it writes nothing and fails when a file is stale.
+ * --migrated is the address of a database that has just been migrated; without it, one is made.
  */
 const root = new URL('../', import.meta.url);
-const check = process.argv.includes('--check');
+const { values } = parseArgs({ options: { check: { type: 'boolean' }, migrated: { type: 'string' } } });
+const { check } = values;
 
 const contract = openApiDocument();
 const files: Record<string, string> = {
@@ -49,27 +51,32 @@ async function checksums(path: string): Promise<string> {
   process.exit(1);
 }
 
+async function typesOf(url: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      'node_modules/kysely-codegen/dist/cli/bin.js',
+      '--print',
+      '--log-level=error',
+      '--dialect=postgres',
+      '--default-schema=public',
+      '--include-pattern=public.*',
+      '--date-parser=string',
+      '--type-mapping={"timestamptz":"Temporal.Instant","int8":"number","tstzrange":"string"}',
+      `--url=${url}`,
+    ],
+    { cwd: root, maxBuffer: 10_000_000 },
+  );
+  return stdout;
+}
+
 async function tableTypes(): Promise<string> {
+  if (values.migrated !== undefined) return await typesOf(values.migrated);
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'));
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
   try {
     await migrate(postgres.url);
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [
-        'node_modules/kysely-codegen/dist/cli/bin.js',
-        '--print',
-        '--log-level=error',
-        '--dialect=postgres',
-        '--default-schema=public',
-        '--include-pattern=public.*',
-        '--date-parser=string',
-        '--type-mapping={"timestamptz":"Temporal.Instant","int8":"number","tstzrange":"string"}',
-        `--url=${postgres.url}`,
-      ],
-      { cwd: root, maxBuffer: 10_000_000 },
-    );
-    return stdout;
+    return await typesOf(postgres.url);
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -125,11 +125,11 @@ describe('directions of imports', () => {
       'src/slices/accounts/sql/sessions.ts': `export async function ${name}() {\n  ${text}\n}\n`,
     });
     const announced = "announceAccessChanges(tx, 'session', ids);";
-    await accepts(sqlOf('end', `sql\`update sessions set revoked_at = now()\`; ${announced}`));
+    await accepts(sqlOf('end', `sql\`update sessions set is_revoked = true\`; ${announced}`));
     await accepts(sqlOf('storeGeneration', "tx.updateTable('sessions').set({ generation });"));
     await accepts(sqlOf('open', "tx.insertInto('sessions').values(session);"));
     await refuses(
-      sqlOf('end', 'sql`update sessions set revoked_at = now()`;'),
+      sqlOf('end', 'sql`update sessions set is_revoked = true`;'),
       /end changes sessions without/,
     );
     await refuses(sqlOf('forget', "tx.deleteFrom('sessions');"), /forget changes sessions without/);
@@ -388,14 +388,57 @@ describe('one organization among many', () => {
   it('cannot break a job or a read with a stored time zone', async () => {
     const zoned = 'const day = now.toZonedDateTimeISO(row.time_zone).toPlainDate();';
     await refuses({ 'src/slices/shifts/rules.ts': zoned }, /use knownZone/);
-    await refuses({ 'src/slices/shifts/sql.ts': 'sql`now() at time zone o.time_zone`' }, /use knownZone/);
+    await refuses(
+      { 'src/slices/shifts/sql.ts': 'sql`start_time at time zone o.time_zone`' },
+      /use knownZone/,
+    );
   });
 
   it('cannot end a loop over all of them', async () => {
     const loop = 'for (const id of await selectDueOrganizations(db)) await work(id);';
     await refuses({ 'src/slices/shifts/jobs.ts': loop }, /use forEachOrganization/);
+    const named =
+      'const ids = await selectOrganizationsWithoutKeys(db, 100);\nfor (const id of ids) await work(id);';
+    await refuses({ 'src/slices/shifts/jobs.ts': named }, /use forEachOrganization/);
+    await accepts({ 'src/slices/shifts/jobs.ts': named.replace('for (const id of ids)', 'await each(ids,') });
     const byId = 'for (const id of organizationIds) await work(id);';
     await refuses({ 'src/slices/shifts/jobs.ts': byId }, /one statement for all/);
+  });
+});
+
+describe('a name', () => {
+  it('says what it is', async () => {
+    await refuses({ 'src/slices/shifts/steps/close.ts': 'interface Way {}' }, /"Way" has many meanings/);
+    await refuses({ 'src/slices/shifts/sql.ts': 'export function take() {}' }, /"take" has many meanings/);
+    await refuses({ 'src/platform/utils.ts': '' }, /name it after what it holds/);
+    await accepts({ 'src/slices/shifts/sql.ts': 'const held = rows.length;\nfunction takeSpot() {}' });
+  });
+
+  it('has one meaning in a slice', async () => {
+    const row = 'export interface WaitingRow {}';
+    const both = { 'src/slices/shifts/sql/lists.ts': row, 'src/slices/shifts/sql/roles.ts': row };
+    await refuses(both, /exports another "WaitingRow"/);
+    await accepts({ 'src/slices/shifts/sql.ts': row, 'src/slices/signups/sql.ts': row });
+    const override = { 'src/slices/shifts/rules.ts': 'export interface Override {}' };
+    await accepts({ ...override, 'src/slices/shifts/schema.ts': 'export const Override = 1;' });
+  });
+});
+
+describe('the clock of a slice', () => {
+  it('is its caller’s, in code and in SQL', async () => {
+    for (const code of [
+      'const now = Temporal.Now.instant();',
+      'const at = Date.now();',
+      'sql`select 1 from badges where expires_at > now()`',
+      'sql`select current_date`',
+    ])
+      await refuses({ 'src/slices/shifts/sql.ts': code }, /take the time from the caller/);
+    await accepts({
+      'src/slices/shifts/sql.ts':
+        'const now = clock(); const sinceMs = performance.now(); const at = call.now;',
+      'src/slices/shifts/shifts.test.ts': 'const now = Temporal.Now.instant();',
+      'src/platform/db/idempotency.ts': 'sql`select now()`',
+    });
   });
 });
 

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { accessChangeProblems } from './house-check/access-changes.ts';
+import { clockProblems } from './house-check/clocks.ts';
 import { directionProblems } from './house-check/directions.ts';
 import { documentProblems } from './house-check/documents.ts';
 import { machineTraceProblems } from './house-check/machine-traces.ts';
+import { nameProblems } from './house-check/names.ts';
 import { openRepository } from './house-check/repository.ts';
 import { sliceFileProblems } from './house-check/slice-files.ts';
 import { tableProblems } from './house-check/tables.ts';
@@ -25,6 +27,8 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
     documentProblems(repository),
     machineTraceProblems(repository),
     waitingTestProblems(repository),
+    clockProblems(repository),
+    nameProblems(repository),
     tenantSafetyProblems(repository),
     transactionProblems(repository),
     tableProblems(repository),

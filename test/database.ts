@@ -38,6 +38,8 @@ export async function prepareTemplate(url: string): Promise<void> {
   if (nodes.length > 1) await distribute(withDatabase(url, template), placement);
 }
 
+export const templateUrl = (url: string): string => withDatabase(url, template);
+
 export interface FreshDatabase extends Database {
   readonly url: string;
 }

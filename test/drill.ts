@@ -22,7 +22,11 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
   hostile: {
     meaning:
       'every hostile value in every field of every operation; filter by part of a route, such as POST /shifts',
-    load: async () => wholeTest('app/hostile-values', 'MUSTER_HOSTILE'),
+    load: async () => wholeTest('app/hostile-', 'MUSTER_HOSTILE'),
+  },
+  answers: {
+    meaning: 'every media type asked of every read, by the owner and by someone who is not logged in',
+    load: async () => wholeTest('app/answers', 'MUSTER_ANSWERS'),
   },
   reminders: {
     meaning: 'email while the worker is killed and the mail server comes and goes: --people 500 --rounds 20',
@@ -60,6 +64,11 @@ const drills: Readonly<Record<string, { meaning: string; load: () => Promise<Dri
   requests: {
     meaning: 'what every page of the app requests from the API, with 10,000 shifts and 10,000 people',
     load: async () => wholeTest('browser/requests', 'MUSTER_REQUESTS'),
+  },
+  browser: {
+    meaning:
+      'the tests in a browser with every page and size that npm test leaves out; filter by the name of a test',
+    load: async () => wholeTest('test/browser/', 'MUSTER_BROWSER_TESTS'),
   },
   screenshots: {
     meaning: 'takes the screenshots of the README again, from the demo at a fixed time',

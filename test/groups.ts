@@ -7,22 +7,28 @@ export interface Group {
   readonly needsDatabase: boolean;
 }
 
-/** Loading the service takes 2 s of CPU; more files at once would leave a core idle at the end. */
-const filesPerServiceGroup = 10;
+/** Loading the service takes 1.3 s of CPU; more files at once would leave a core idle at the end. */
+const filesPerServiceGroup = 16;
 const filesPerPureGroup = 30;
 /** They share a browser and what it has compiled. */
 const filesPerBrowserGroup = 8;
 
-type Kind = 'alone' | 'browser' | 'platform' | 'pure' | 'service';
+/** They share a data folder that each of their servers gets a copy of: setting one up takes longer than a test. */
+const filesPerServerGroup = 5;
+
+type Kind = 'alone' | 'browser' | 'platform' | 'pure' | 'server' | 'service';
 
 interface OpenGroup extends Group {
   readonly kind: Kind;
   readonly files: string[];
 }
 
-/** Starts processes, or changes what its whole process sees. A hook before all tests doesn't run in a group. */
+/**
+ * Starts processes, or changes what its whole process sees. A function that is replaced during a test is none of that. A
+ * hook before all tests doesn't run in a group.
+ */
 const needsItsOwnProcess =
-  /child_process|#test\/process\.ts|process\.env|process\.(?:on|once|kill|chdir|exit)\b|\bmock\.|^before\(/m;
+  /child_process|#test\/process\.ts|process\.env|process\.(?:on|once|kill|chdir|exit)\b|\bmock\.timers|^before\(/m;
 /** Hooks outside a suite run for the tests of every file that follows, so such a file is the last of its group. */
 const mustBeLast = /^(?:beforeEach|afterEach)\(/m;
 /** Loads the jobs and events of the whole service into its process. */
@@ -45,6 +51,7 @@ export async function groupFiles(
     browser: filesPerBrowserGroup,
     platform: filesPerServiceGroup,
     pure: filesPerPureGroup,
+    server: filesPerServerGroup,
     service: filesPerServiceGroup,
   };
   for (const file of files) {
@@ -67,6 +74,7 @@ export async function groupFiles(
 
 function kindOf(file: string, source: string, needsDatabase: boolean): Kind {
   if (file.startsWith('test/browser/')) return 'browser';
+  if (file.startsWith('packages/embedded-postgres/')) return 'server';
   if (file.startsWith('test/') || needsItsOwnProcess.test(source)) return 'alone';
   if (!needsDatabase) return 'pure';
   // Tests of the platform put their own events, limits and listeners in the place of the service's.

@@ -1374,7 +1374,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly parameters?: readonly { name: string; in: string; schema: { type?: string } }[];
   readonly requestBody?: { content: Record<string, { schema: object }> };
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: object }>>;
 }
 
 /** Every route that the running service describes. */

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@muster/embedded-postgres';
-import { prepareTemplate } from './database.ts';
+import { prepareTemplate, templateUrl } from './database.ts';
 
 /** The PostgreSQL that all test files share, each with its own databases. */
 export interface SharedPostgres {
   readonly url: string;
+  /** The database that the others are cloned from, if it is as the migrations leave it: on a cluster, it is distributed. */
+  readonly migratedUrl?: string;
   stop(): Promise<void>;
 }
 
@@ -39,5 +41,5 @@ export async function startSharedPostgres(): Promise<SharedPostgres> {
     await stop();
     throw error;
   }
-  return { url: postgres.url, stop };
+  return { url: postgres.url, migratedUrl: templateUrl(postgres.url), stop };
 }

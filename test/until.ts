@@ -1,12 +1,12 @@
 /**
  * Waits until something holds: the one place where tests poll. The time-out is for what would hang, not a promise
- * about speed, so it is long.
+ * about speed, so it is long. What lasts is looked at less often: many conditions are a statement or a request.
  */
 export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 90_000): Promise<void> {
   const deadlineMs = performance.now() + timeoutMs;
-  while (!(await condition())) {
+  for (let pauseMs = 5; !(await condition()); pauseMs = Math.min(pauseMs + 1, 25)) {
     if (performance.now() > deadlineMs) throw new Error(`Still not so after ${timeoutMs} ms: ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

@@ -16,6 +16,8 @@ const muster = await peopleApp();
 const world = await buildWorld(muster);
 const routes = await contractRoutes(muster);
 
+/** `npm run drill -- answers` asks every route for everything. */
+const everything = process.env['MUSTER_ANSWERS'] === 'all';
 const tastes = [
   '*/*',
   'text/csv',
@@ -35,11 +37,20 @@ describe('an answer', () => {
     return { token: actor.token, headers: request.headers, address: addressOf(route, request) };
   };
 
-  for (const route of routes.filter(({ method }) => method === 'GET'))
+  /** All of them where the contract offers a choice; elsewhere two, by turns. */
+  const tastesFor = ({ operation }: ContractRoute, turn: number) => {
+    const offered = Object.keys(operation.responses['200']?.content ?? {});
+    if (everything || offered.length > 1) return tastes;
+    return tastes.filter((_, at) => at % 3 === turn % 3);
+  };
+
+  for (const [turn, route] of routes.filter(({ method }) => method === 'GET').entries())
     it(`of ${route.name} has a media type that the contract names`, async () => {
       const { token, address, headers } = await ready(route);
-      for (const accept of tastes)
-        for (const by of [token, undefined]) await muster.as(by).get(address, { ...headers, accept });
+      const wanted = tastesFor(route, turn);
+      for (const accept of wanted) await muster.as(token).get(address, { ...headers, accept });
+      for (const accept of everything ? wanted : wanted.slice(0, 1))
+        await muster.as().get(address, { ...headers, accept });
     });
 
   it('as CSV is one of them', async () => {

@@ -41,8 +41,12 @@ export function backgroundOf(slices: readonly Slice[], platform: Platform): Back
       mailHandler(database, config, log),
       handleJob(cleanUpJob, async (_payload, { now }) => {
         await ensurePartitions(database.pool, now);
-        await cleanUp(database, allExpiring(slices), now);
-        await dropPartitions(database, now);
+        try {
+          await cleanUp(database, allExpiring(slices), now);
+        } finally {
+          // A table that cannot be cleaned up must not keep years of events.
+          await dropPartitions(database, now);
+        }
       }),
       ...slices.flatMap((slice) => slice.jobs?.(platform) ?? []),
     ],

@@ -64,10 +64,12 @@ describe('a GET writes nothing', () => {
         allowed[0],
         ...allowed.filter((one) => ['owner', 'key with the scope'].includes(one)),
       ]);
+      let request: ValidRequest | undefined;
       for (const kind of kinds) {
         if (kind === undefined) continue;
         const actor = await makeActor(world, kind, row.scope);
-        const request = await row.request(world, actor);
+        // What is prepared for one caller in particular is of no use to the next.
+        if (request === undefined || row.request.length > 1) request = await row.request(world, actor);
         await assertReads(addressOf(route, request), actor, request.headers);
         if (route.name === 'GET /shifts' && actor.person)
           await assertReads('/shifts?eligible=me', actor, request.headers);

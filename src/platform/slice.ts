@@ -33,7 +33,7 @@ export interface Platform {
 export interface PersonalData {
   readonly name: string;
   /** Long lists can be iterators: their rows are made while they are written. */
-  export(db: Reader, userId: number): Promise<unknown>;
+  export(db: Reader, userId: number, now: Temporal.Instant): Promise<unknown>;
   /**
    * Removes much of what no one else waits for, such as old texts. All slices do this before any of them locks shifts:
    * clearing 18,000 notes took longer than sign-ups for these shifts should wait.

@@ -10,7 +10,7 @@ const app = skip ? undefined : await browserApp({ MUSTER_ALLOW_TARGETS: '127.0.0
 
 describe('the screens of administration', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, enter, muster, shoot } = app;
+  const { visit, open, load, axe, enter, muster, shoot } = app;
 
   const logged = async (email: string, how: Visit): Promise<Page> => {
     const page = await visit(how);
@@ -29,7 +29,7 @@ describe('the screens of administration', { skip }, () => {
   it('make a webhook, show its secret once, and send a delivery again in the same envelope', async () => {
     const receiver = await startReceiver();
     const page = await owner();
-    await open(page, '/manage/webhooks');
+    await load(page, '/manage/webhooks');
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Staff system');
     await page.getByRole('textbox', { name: 'URL' }).fill(`${receiver.url}/hook`);
@@ -66,7 +66,7 @@ describe('the screens of administration', { skip }, () => {
 
   it('build a form with a conditional question, show what is submitted, and require it for a mission', async () => {
     const page = await owner();
-    await open(page, '/manage/forms');
+    await load(page, '/manage/forms');
     await page.getByRole('button', { name: 'New form' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Kitchen check');
     await page.getByRole('button', { name: 'Create form' }).click();
@@ -119,7 +119,7 @@ describe('the screens of administration', { skip }, () => {
 
   it('put questions in another order by keyboard, and ask before changes are lost', async () => {
     const page = await owner();
-    await open(page, '/manage/forms/1');
+    await load(page, '/manage/forms/1');
     const up = page.getByRole('button', { name: 'Move T-shirt size up' });
     await up.focus();
     await page.keyboard.press('Enter');
@@ -135,7 +135,7 @@ describe('the screens of administration', { skip }, () => {
 
   it('invite a member by mail, and by a link that is shown once', async () => {
     const page = await owner();
-    await open(page, '/manage/members');
+    await load(page, '/manage/members');
     await page.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Email address' }).fill('newcomer@example.org');
@@ -156,7 +156,7 @@ describe('the screens of administration', { skip }, () => {
 
   it('invite several people by pasting addresses, none of which is cut off', async () => {
     const page = await owner();
-    await open(page, '/manage/members');
+    await load(page, '/manage/members');
     await page.getByRole('button', { name: 'Invite several' }).click();
     const dialog = page.getByRole('dialog');
     const field = dialog.getByRole('textbox', { name: 'Email addresses' });
@@ -176,7 +176,7 @@ describe('the screens of administration', { skip }, () => {
 
   it('make an API key that works, and revoke it', async () => {
     const page = await owner();
-    await open(page, '/manage/api-keys');
+    await load(page, '/manage/api-keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Wall display');
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -202,7 +202,7 @@ describe('the screens of administration', { skip }, () => {
     const page = await owner();
     const dialog = page.getByRole('dialog');
     const remove = async () => {
-      await open(page, `/manage/people/${admin.id}`);
+      await load(page, `/manage/people/${admin.id}`);
       await page.getByRole('button', { name: 'Remove Test admin' }).click();
       await dialog.getByText('They lose their spot on 1 upcoming shift.').waitFor();
       assert.deepEqual(await axe(page), []);
@@ -232,7 +232,7 @@ describe('the screens of administration', { skip }, () => {
 
   it('tell what changed, before and after', async () => {
     const page = await owner();
-    await open(page, '/manage/settings');
+    await load(page, '/manage/settings');
     await page.getByLabel('Rest between shifts').selectOption('own');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Settings saved.').waitFor();

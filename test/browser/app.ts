@@ -25,20 +25,33 @@ export const demo = {
   password: 'demo-password',
 } as const;
 
+/** Whether everything is tested that `npm test` leaves out to save time: `npm run drill -- browser`. */
+export const isDrill = process.env['MUSTER_BROWSER_TESTS'] === 'all';
+
+/** Which address of the service is used, and a password that isn't the demo's. */
+interface Entry {
+  readonly throughUrl?: string;
+  readonly password?: string;
+}
+
 export interface BrowserApp {
   readonly muster: PeopleApp;
   readonly url: string;
   /** A page in a window without cookies and storage, closed after the test. Errors in its console fail `assertQuiet`. */
   visit(how?: Visit): Promise<Page>;
-  /** Goes there and waits until the heading is there and nothing is loading. */
+  /** Shows what the service has there right now, and waits until the heading is there and nothing is loading. */
   open(page: Page, address: string): Promise<void>;
-  /** The same from within the app, where it is open already: it keeps what it has loaded. */
+  /** The same, but the page keeps what it has read before. */
   go(page: Page, address: string): Promise<void>;
+  /** Opens it as the first page of the app: with new scripts, a new clock, and nothing left of the page before. */
+  load(page: Page, address: string): Promise<void>;
   logIn(page: Page, email: string): Promise<void>;
   /** Logs in without the form and the page that follows it: for a test that opens another page next. */
-  enter(page: Page, email: string): Promise<void>;
-  /** What axe finds wrong, one line each. */
+  enter(page: Page, email: string, how?: Entry): Promise<void>;
+  /** What axe finds wrong, one line each: in what is open over the page, or else in its main part. */
   axe(page: Page): Promise<string[]>;
+  /** The same for all of the page, with what surrounds it. */
+  axeAll(page: Page): Promise<string[]>;
   /** A picture in test/screenshots, where MUSTER_SCREENSHOTS asks for them. */
   shoot(page: Page, name: string): Promise<void>;
   /** What the page complained about so far. */
@@ -103,16 +116,18 @@ export async function browserApp(environment: Record<string, string> = {}): Prom
     visit: (how = {}) => newPage(url, how, complaints),
     open,
     go,
+    load,
     async logIn(page, email) {
-      await open(page, '/login');
+      await load(page, '/login');
       await page.locator('input[name=email]').fill(email);
       await page.locator('input[name=password]').fill(demo.password);
       await page.locator('main button[type=submit]').click();
       await page.waitForURL((at) => at.pathname !== '/login');
       await waitUntilQuiet(page);
     },
-    enter: (page, email) => enter(page, url, email),
-    axe,
+    enter: (page, email, how) => enter(page, email, { throughUrl: url, password: demo.password, ...how }),
+    axe: (page) => axe(page, isDrill ? 'document' : inFront),
+    axeAll: (page) => axe(page, 'document'),
     async shoot(page, name) {
       if (!process.env['MUSTER_SCREENSHOTS']) return;
       const folder = path.resolve('test/screenshots');
@@ -171,9 +186,9 @@ async function newPage(url: string, how: Visit, complaints: WeakMap<Page, string
 }
 
 /** What the form does: the cookie of the session, and whose it is. */
-async function enter(page: Page, url: string, email: string): Promise<void> {
-  await openEmpty(page, url);
-  const body = JSON.stringify({ email, password: demo.password });
+async function enter(page: Page, email: string, { throughUrl, password }: Required<Entry>): Promise<void> {
+  if (page.url() !== new URL(emptyPage, throughUrl).href) await openEmpty(page, throughUrl);
+  const body = JSON.stringify({ email, password });
   await page.evaluate(`(async () => {
     const headers = { 'content-type': 'application/json' };
     const login = { method: 'POST', headers, body: ${JSON.stringify(body)} };
@@ -183,24 +198,63 @@ async function enter(page: Page, url: string, email: string): Promise<void> {
   })()`);
 }
 
-async function open(page: Page, address: string): Promise<void> {
+async function load(page: Page, address: string): Promise<void> {
   // The service lives in the process of the test and may be too busy with that.
   await until(async () => (await page.goto(address))?.status() !== 503);
   await waitUntilQuiet(page);
 }
 
-async function go(page: Page, address: string): Promise<void> {
-  if (!isInApp(page)) return await open(page, address);
-  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
-  // The old page stays on the screen while the new one is loading.
-  await until(async () => await page.evaluate<boolean>(isRendered));
+/** Starting the app again would be two thirds of the work of opening a page. */
+async function open(page: Page, address: string): Promise<void> {
+  const isThere = isInApp(page) && isElsewhere(page.url(), address);
+  if (!isThere || !(await page.evaluate<boolean>(forgetReads))) return await load(page, address);
+  await go(page, address);
+  await page.evaluate(untilSo(hasRead));
   await waitUntilQuiet(page);
 }
+
+async function go(page: Page, address: string): Promise<void> {
+  if (!isInApp(page)) return await load(page, address);
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+  // The old page stays on the screen while the new one is loading.
+  await page.evaluate(untilSo(isRendered));
+  await waitUntilQuiet(page);
+}
+
+/** Asked in the page, that takes a tenth of the CPU. Tests that stop the clock of a page don't stop this one. */
+const untilSo = (condition: string) => `new Promise((done) => {
+  const look = () => (${condition} ? done() : scheduler.postTask(look, { delay: 20 }));
+  look();
+})`;
 
 const isRendered = `(({ state, history }) =>
   state.status === 'idle' && state.resolvedLocation?.href === history.location.href)(__TSR_ROUTER__)`;
 
+/** What the app has read: React knows it as a property of one of the first components that it has drawn. */
+const reads = `(() => {
+  const root = document.getElementById('app') ?? {};
+  const key = Object.keys(root).find((one) => one.startsWith('__reactContainer'));
+  const drawn = [root[key]?.stateNode.current];
+  for (const one of drawn) {
+    if (one?.memoizedProps?.client?.getQueryCache) return one.memoizedProps.client;
+    if (one) drawn.push(one.child, one.sibling);
+  }
+})()`;
+const forgetReads = `(() => {
+  const client = ${reads};
+  client?.removeQueries({ type: 'inactive' });
+  client?.invalidateQueries({ refetchType: 'none' });
+  return client !== undefined;
+})()`;
+const hasRead = `${reads}.isFetching() === 0`;
+
 const isInApp = (page: Page) => page.url().startsWith('http') && new URL(page.url()).pathname !== emptyPage;
+
+/** Another page of the same service. */
+function isElsewhere(here: string, address: string): boolean {
+  const there = new URL(address, here);
+  return there.origin === new URL(here).origin && there.href !== here;
+}
 
 async function waitUntilQuiet(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
@@ -216,10 +270,16 @@ interface AxeResult {
   }[];
 }
 
-async function axe(page: Page): Promise<string[]> {
+/** Where something is open over the page, only that can be used. */
+const inFront = `{ include: document.querySelector('[role=dialog], [role=menu]')
+  ? ['[role=dialog], [role=menu]'] : ['main', '[role=alert]'] }`;
+
+async function axe(page: Page, context: string): Promise<string[]> {
   // By the debugger: the page itself allows no script that is not ours.
-  await page.evaluate(await axeSource);
-  const { violations } = await page.evaluate<AxeResult>("axe.run({ resultTypes: ['violations'] })");
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(await axeSource);
+  const { violations } = await page.evaluate<AxeResult>(
+    `axe.run(${context}, { resultTypes: ['violations'], preload: false })`,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${JSON.stringify(target)}: ${failureSummary ?? ''}`),
   );

@@ -15,7 +15,7 @@ const follow = (page: Page, name: string) =>
 
 describe('forms and lists', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, enter, axe, consoleErrors, muster, shoot } = app;
+  const { visit, open, load, enter, axe, consoleErrors, muster, shoot } = app;
   let whole: Promise<Page> | undefined;
   const ownersPage = (): Promise<Page> => {
     whole ??= visit({ stays: true }).then(async (page) => {
@@ -37,7 +37,7 @@ describe('forms and lists', { skip }, () => {
 
   it('keep a painted week until it is saved, and paint what the mouse covers', async () => {
     const page = await ownersPage();
-    await open(page, '/me/availability');
+    await load(page, '/me/availability');
     await press(page, 'Clear week');
     const cell = (day: number, hour: number) => page.locator(`[data-at="${day} ${hour}"]`);
     const over = async (day: number, hour: number) => {
@@ -98,7 +98,7 @@ describe('forms and lists', { skip }, () => {
 
   it('say what is wrong at its field, once, and notice what was changed elsewhere after a save', async () => {
     const page = await ownersPage();
-    await open(page, '/profile');
+    await load(page, '/profile');
     const phone = page.getByLabel('Phone').first();
     await phone.fill('12');
     await press(page, 'Save');
@@ -127,7 +127,7 @@ describe('forms and lists', { skip }, () => {
 
   it('ask before a message is lost by Escape, the X or a click beside it', async () => {
     const page = await ownersPage();
-    await open(page, '/manage/shifts/4');
+    await load(page, '/manage/shifts/4');
     await press(page, 'More');
     await page.getByRole('menuitem', { name: 'Message everyone…' }).click();
     const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Subject') });
@@ -158,7 +158,7 @@ describe('forms and lists', { skip }, () => {
 
       ['/?q=soup', 'Shifts'],
     ] as const) {
-      await open(page, address);
+      await load(page, address);
       const field = page.locator('main input[type=search]').first();
       assert.notEqual(await field.inputValue(), '');
       await follow(page, entry);
@@ -172,7 +172,7 @@ describe('forms and lists', { skip }, () => {
 
   it('keep links out of labels, and tell the hours by month to those who listen', async () => {
     const page = await ownersPage();
-    await open(page, '/manage/shifts?view=list');
+    await load(page, '/manage/shifts?view=list');
     await page.getByRole('checkbox').nth(1).waitFor();
     assert.equal(await page.locator('main label a').count(), 0);
     await open(page, '/manage/hours');
@@ -182,7 +182,7 @@ describe('forms and lists', { skip }, () => {
   it('say when a page could not be refreshed', async () => {
     const page = await ownersPage();
     const stream = page.waitForResponse(/\/api\/v1\/live/);
-    await open(page, '/');
+    await load(page, '/');
     await stream;
     const refused = { status: 403, contentType: 'application/json', body: '{"code":"forbidden"}' };
     await page.route(/\/api\/v1\/shifts\?/, (route) => route.fulfill(refused));
@@ -197,7 +197,7 @@ describe('forms and lists', { skip }, () => {
 
   it('leave the focus alone when a page replaces its skeleton', async () => {
     const page = await ownersPage();
-    await open(page, '/desk');
+    await load(page, '/desk');
     const held = Promise.withResolvers<void>();
     await page.route(/\/api\/v1\/shifts\/\d+/, async (route) => {
       await held.promise;
@@ -228,7 +228,7 @@ describe('forms and lists', { skip }, () => {
     const { id } = expect200(await coordinator.post('/forms', { ...body, ...once }));
     const change = async (title: string) =>
       expect200(await coordinator.patch(`/forms/${id}`, { schema: rules(title) }));
-    await open(page, `/forms/${id}`);
+    await load(page, `/forms/${id}`);
     await page.getByLabel('Name').fill('Olga');
     await page.getByLabel('Rules of May').check();
     await change('Rules of June');
@@ -264,7 +264,7 @@ describe('forms and lists', { skip }, () => {
 
   it('are not sent empty, and show a question when another is answered', async () => {
     const page = await ownersPage();
-    await open(page, '/forms/1');
+    await load(page, '/forms/1');
     assert.equal(await page.getByLabel('Driver’s license number').count(), 0);
     await press(page, 'Submit');
     await page.getByRole('alert').filter({ hasText: 'Answer at least one question' }).waitFor();
@@ -299,7 +299,7 @@ describe('forms and lists', { skip }, () => {
     const create = async (title: string, more: object) =>
       expect200(await coordinator.post('/forms', { title, status: 'published', ...more })).id as number;
     const id = await create('Everything', { schema });
-    await open(page, `/forms/${id}`);
+    await load(page, `/forms/${id}`);
     await page.getByLabel('Name').first().fill('Olga');
     await page.getByLabel('Pair').first().fill('["a",');
     await press(page, 'Submit');

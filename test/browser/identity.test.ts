@@ -9,7 +9,7 @@ const app = skip ? undefined : await browserApp();
 
 describe('one browser and several people', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, logIn, muster } = app;
+  const { visit, open, axe, enter, logIn, muster } = app;
   const endSessions = () => muster.database.pool.query('update sessions set revoked_at = now()');
   const loggedInAs = (page: Page, name: string) => page.getByText(`Logged in as ${name}`).waitFor();
   const nameOf = async (email: string) => {
@@ -30,7 +30,7 @@ describe('one browser and several people', { skip }, () => {
 
   it('never sends what one person began under the token of another who logs in in another tab', async () => {
     const page = await visit();
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     await open(page, '/manage/shifts/new');
     const title = page.getByLabel('Title').first();
     await title.fill('A secret of the coordinator');
@@ -61,7 +61,8 @@ describe('one browser and several people', { skip }, () => {
 
   it('becomes the page of the cookie’s owner, also when it slept through the change', async () => {
     const page = await visit();
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
+    await open(page, '/');
     // It receives nothing from the other tabs.
     const asleep = await page.context().newPage();
     await asleep.addInitScript(
@@ -81,7 +82,8 @@ describe('one browser and several people', { skip }, () => {
 
   it('shows nothing of a member while their session is over, and asks for nothing as a visitor', async () => {
     const page = await visit();
-    await logIn(page, demo.volunteer);
+    await enter(page, demo.volunteer);
+    await open(page, '/');
     await endSessions();
     const anonymous: string[] = [];
     await page.getByRole('switch', { name: 'Only shifts I can sign up for' }).click();
@@ -116,7 +118,10 @@ describe('one browser and several people', { skip }, () => {
     await page.locator('main button[type=submit]').click();
     await page.getByText('Wrong email address or password.').waitFor();
     await until(() => isFocused(password));
-    await logIn(page, email);
+    assert.deepEqual(await axe(page), []);
+    await password.fill(demo.password);
+    await page.locator('main button[type=submit]').click();
+    await page.waitForURL((at) => at.pathname !== '/login');
     await open(page, '/me/settings');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog');
@@ -141,7 +146,8 @@ describe('one browser and several people', { skip }, () => {
 
   it('logs out at once without a network, says so, and finishes when it is back', async () => {
     const page = await visit();
-    await logIn(page, demo.volunteer);
+    await enter(page, demo.volunteer);
+    await open(page, '/');
     const living = async () =>
       Number(
         (

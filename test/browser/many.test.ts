@@ -43,7 +43,7 @@ const countedOn = (page: Page) => page.evaluate<Counted>('counted');
 
 describe('many shifts and many people', { skip }, async () => {
   if (app === undefined) return;
-  const { visit, open, logIn, muster, consoleErrors, shoot, axe } = app;
+  const { visit, open, load, enter, muster, consoleErrors, shoot, axe } = app;
   const { pool } = muster.database;
   await pool.query(
     `with made as (
@@ -67,18 +67,24 @@ describe('many shifts and many people', { skip }, async () => {
      select 1, id, 'volunteer', now() - interval '1 year' from made`,
   );
 
-  const coordinator = async (): Promise<Page> => {
-    const page = await visit({ changed: true });
+  const enterOnce = async (): Promise<Page> => {
+    const page = await visit({ changed: true, stays: true });
     await page.addInitScript(counting);
-    await logIn(page, demo.coordinator);
+    await enter(page, demo.coordinator);
     return page;
+  };
+  let entered: Promise<Page> | undefined;
+  /** The page of one coordinator, who starts there. */
+  const coordinator = async (address: string): Promise<Page> => {
+    entered ??= enterOnce();
+    await load(await entered, address);
+    return await entered;
   };
   const whole = (page: Page) =>
     page.getByRole('button', { name: /^Thursday, 31 March 2033, 6\d shifts, Needs people$/ });
 
   it(`shows a month of ${shifts} shifts with little work for each`, async () => {
-    const page = await coordinator();
-    await open(page, `/manage/shifts?view=month&day=${month}-15`);
+    const page = await coordinator(`/manage/shifts?view=month&day=${month}-15`);
     await whole(page).waitFor();
     const { zones, formats } = await countedOn(page);
     const blocks = await page.locator('[data-shift]').count();
@@ -98,7 +104,7 @@ describe('many shifts and many people', { skip }, async () => {
   });
 
   it('draws a bounded number of elements in every view, and opens the day for what has no space', async () => {
-    const page = await coordinator();
+    const page = await coordinator('/manage/shifts?view=day');
     for (const [view, most] of [
       ['month', 2_500],
       ['week', 4_000],
@@ -132,8 +138,7 @@ describe('many shifts and many people', { skip }, async () => {
       [id],
     );
     await recount(muster.database.db);
-    const page = await coordinator();
-    await open(page, `/manage/shifts?view=day&day=${month}-16&q=Shift+960`);
+    const page = await coordinator(`/manage/shifts?view=day&day=${month}-16&q=Shift+960`);
     await page.locator(`[data-shift="${id}"]`).click();
     await page.getByRole('dialog').getByRole('button', { name: 'People' }).click();
     await page.locator('aside').getByText('501 people signed up').waitFor();
@@ -154,8 +159,7 @@ describe('many shifts and many people', { skip }, async () => {
   });
 
   it('draws the people who are near the screen, and keeps the focus when they scroll away', async () => {
-    const page = await coordinator();
-    await open(page, '/manage/people');
+    const page = await coordinator('/manage/people');
     await page.getByRole('button', { name: 'Select everyone who matches' }).click();
     await page.getByText(/^6\d\d people selected$/).waitFor();
     await page.route('**/people/ids*', (route) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import { appRoutes } from '#test/axe/addresses.ts';
-import { browserApp, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, isDrill, whyNoBrowser } from '#test/browser/app.ts';
 import { type Crowd, makeCrowd } from '#test/browser/crowd.ts';
 import { expect200, type Person, password } from '#test/people.ts';
 import { until } from '#test/until.ts';
@@ -11,9 +11,9 @@ const skip = await whyNoBrowser();
 // Limits as in production: the demo has ten times as much.
 const app = skip ? undefined : await browserApp({ MUSTER_DEMO: 'off', MUSTER_RATE_LIMIT: 'on' });
 const mostRequests = 8;
-/** The pages with the longest lists, and some of the rest; `npm run drill -- requests` opens all. */
-const oneIn = process.env['MUSTER_REQUESTS'] === 'all' ? 1 : 4;
-const heavy = /^\/(manage(\/shifts\/\$id|\/people)?|desk\/\$shiftId|me|)$/;
+const isWhole = isDrill || process.env['MUSTER_REQUESTS'] === 'all';
+/** The pages with the longest lists; `npm run drill -- requests` opens all. */
+const heavy = /^\/(manage(\/shifts(\/\$id)?|\/people|\/audit)?|shifts\/\$id|desk\/\$shiftId|me|)$/;
 
 /** Browsers call it poor from here on. */
 const mostMoved = 0.1;
@@ -108,7 +108,7 @@ class Watched {
 
 describe('an organization with 10,000 shifts and 10,000 people', { skip }, async () => {
   if (app === undefined) return;
-  const { muster, visit, axe, shoot } = app;
+  const { muster, visit, enter, axe, shoot } = app;
   const owner = await muster.person('Olga Owner');
   const organization = await muster.organization(owner);
   const crowd = await makeCrowd(muster, organization);
@@ -120,25 +120,15 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
   const endpoint = { name: 'Mirror', url: 'https://example.org/hook', events: ['shift.created'] };
   const webhook = expect200(await muster.as(owner.token).post('/webhooks/endpoints', endpoint)).id as number;
   const all = (await appRoutes()).map(({ path }) => path).sort();
-  const paths = all.filter((path, index) => index % oneIn === 0 || heavy.test(path));
-
-  const logIn = async (watched: Watched, { email }: Person): Promise<void> => {
-    const { page } = watched;
-    await page.locator('input[name=email]').fill(email);
-    await page.locator('input[name=password]').fill(password);
-    await page.locator('main button[type=submit]').click();
-    await page.waitForURL((at) => at.pathname !== '/login');
-    await watched.waitUntilIdle();
-  };
+  const paths = all.filter((path) => isWhole || heavy.test(path));
 
   /** Opens the pages that are theirs as if each were the first one. Returns which of them ask for too much, or move. */
   async function walk({ person, own, phone }: Walk): Promise<string[]> {
     const watched = new Watched(await visit({ phone }));
-    await watched.load('/login');
-    if (person !== undefined) await logIn(watched, person);
+    if (person !== undefined) await enter(watched.page, person.email, { password });
     await watched.countMoves();
     // Other tests use the window too.
-    if (oneIn === 1) await watched.answerLate();
+    if (isWhole) await watched.answerLate();
     const tooMany: string[] = [];
     for (const path of paths.filter((one) => own.test(one))) {
       const asked = await watched.load(addressOf(path, { crowd, webhook, person: volunteer.id }));
@@ -165,7 +155,7 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
     'a desk helper': { person: desk, own: /^\/desk/, phone: true },
     ...management,
   };
-  if (oneIn === 1)
+  if (isWhole)
     for (const [name, walker] of Object.entries(management))
       walks[`${name} with a phone`] = { ...walker, phone: true };
   for (const [name, walker] of Object.entries(walks))
@@ -177,8 +167,7 @@ describe('an organization with 10,000 shifts and 10,000 people', { skip }, async
     const profile = { phone: '+1 555 0123', emergency_contact: contact };
     expect200(await muster.as(volunteer.token).patch('/me', profile));
     const watched = new Watched(await visit());
-    await watched.load('/login');
-    await logIn(watched, coordinator);
+    await enter(watched.page, coordinator.email, { password });
     await watched.load(`/manage/people/${volunteer.id}`);
     const main = watched.page.locator('main');
     assert.equal(await main.getByRole('link', { name: profile.phone }).getAttribute('href'), 'tel:+15550123');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, focused, isFocused, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, focused, isDrill, isFocused, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200 } from '#test/people.ts';
 import { until } from '#test/until.ts';
 
@@ -11,7 +11,19 @@ const zone = 'America/New_York';
 
 describe('the schedule', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, shoot, consoleErrors, enter, muster } = app;
+  const { visit, open, load, axe, shoot, consoleErrors, enter, muster } = app;
+  let whole: Promise<Page> | undefined;
+  /** One window for all tests but one: logging in takes its time. */
+  const plan = async (address?: string): Promise<Page> => {
+    whole ??= visit({ language: 'en-US', zone, stays: true }).then(async (page) => {
+      // A form with something unsaved asks whether it may go.
+      page.on('dialog', (dialog) => void dialog.accept());
+      await enter(page, demo.coordinator);
+      return page;
+    });
+    if (address !== undefined) await load(await whole, address);
+    return await whole;
+  };
   // A Wednesday far ahead, where the demo has nothing.
   const day = '2033-03-16';
   const shiftOf = async (more: object) => {
@@ -50,9 +62,7 @@ describe('the schedule', { skip }, () => {
       end_time: `${day}T14:00:00-04:00`,
       recurrence: 'FREQ=WEEKLY;COUNT=2',
     });
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
-    await open(page, `/manage/shifts?day=${day}`);
+    const page = await plan(`/manage/shifts?day=${day}`);
     const alpha = block(page, 'Alpha');
     await alpha.scrollIntoViewIfNeeded();
     const box = await alpha.boundingBox();
@@ -102,9 +112,8 @@ describe('the schedule', { skip }, () => {
     const start = `${day}T07:00:00-04:00`;
     const id = await shiftOf({ title: 'Gamma', start_time: start, time_zone: 'America/Los_Angeles' });
     await muster.database.pool.query("update shifts set status = 'cancelled' where id = $1", [id]);
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
-    for (const view of ['week', 'month', 'timeline']) {
+    const page = await plan();
+    for (const view of isDrill ? ['week', 'month', 'timeline'] : ['timeline']) {
       await open(page, `/manage/shifts?view=${view}&day=${day}&q=Gamma`);
       await block(page, '^4:00.* Pacific Daylight Time Gamma').getByText('PDT').waitFor();
       await block(page, 'Gamma').focus();
@@ -121,9 +130,7 @@ describe('the schedule', { skip }, () => {
     const times = { start_time: `${day}T11:00:00-04:00`, end_time: `${day}T13:00:00-04:00` };
     const second = await shiftOf({ title: 'Epsilon', ...times });
     await putOn('Amir Haddad', first, second);
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
-    await open(page, `/manage/shifts?view=day&day=${day}`);
+    const page = await plan(`/manage/shifts?view=day&day=${day}`);
     await block(page, 'Epsilon').focus();
     for (const key of ['m', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
     await page
@@ -144,9 +151,7 @@ describe('the schedule', { skip }, () => {
   it('asks about a series with the focus in the question, and gives it back; undone, it follows the series', async () => {
     const times = { start_time: `${day}T19:00:00-04:00`, end_time: `${day}T20:00:00-04:00` };
     await shiftOf({ title: 'Theta', ...times, recurrence: 'FREQ=WEEKLY;COUNT=2' });
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
-    await open(page, `/manage/shifts?view=day&day=${day}&q=Theta`);
+    const page = await plan(`/manage/shifts?view=day&day=${day}&q=Theta`);
     const dialog = page.getByRole('dialog');
     const ask = async (arrow = 'ArrowDown') => {
       await block(page, 'Theta').focus();
@@ -161,7 +166,7 @@ describe('the schedule', { skip }, () => {
     await page.keyboard.press('Escape');
     await isBack();
     assert.deepEqual(await timesOf('Theta'), ['16 19:00–20:00', '23 19:00–20:00']);
-    for (const view of ['week', 'timeline', 'month', 'day']) {
+    for (const view of isDrill ? ['week', 'timeline', 'month', 'day'] : ['month', 'day']) {
       await open(page, `/manage/shifts?view=${view}&day=${day}&q=Theta`);
       await ask(view === 'day' ? 'ArrowDown' : 'ArrowRight');
       await page.keyboard.press('Escape');
@@ -186,9 +191,7 @@ describe('the schedule', { skip }, () => {
     const title = 'Kappa and everything that has to be done before anyone comes';
     const end_time = `${day}T10:30:00-04:00`;
     await shiftOf({ title, capacity: 12, minimum: 4, end_time });
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
-    await open(page, `/manage/shifts?view=timeline&day=${day}&q=Kappa`);
+    const page = await plan(`/manage/shifts?view=timeline&day=${day}&q=Kappa`);
     const kappa = block(page, 'Kappa');
     const outer = await kappa.boundingBox();
     const inner = await kappa.getByText('0/12').boundingBox();
@@ -205,8 +208,7 @@ describe('the schedule', { skip }, () => {
     const id = await shiftOf({ title: 'Early', ...on('2034-07-05', '10') });
     await shiftOf({ title: 'Before', ...on('2034-07-06', '08') });
     await shiftOf({ title: 'Behind', ...on('2034-07-06', '13') });
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
+    const page = await plan('/manage/shifts?view=week&day=2034-07-05');
     const saving = Promise.withResolvers<void>();
     await page.route('**/api/v1/shifts/*', async (route) => {
       const isSaved =
@@ -214,7 +216,6 @@ describe('the schedule', { skip }, () => {
       if (isSaved) await saving.promise;
       await route.continue();
     });
-    await open(page, '/manage/shifts?view=week&day=2034-07-05');
     await block(page, 'Early').focus();
     for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     const drawn = page.locator(`[data-shift="${id}"]`);
@@ -230,13 +231,12 @@ describe('the schedule', { skip }, () => {
     await become('Early', ['05 10:00–10:50']);
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     assert.equal(await drawn.count(), 1);
+    await page.unroute('**/api/v1/shifts/*');
   });
 
   it('leaves a shift alone that someone else has moved in between', async () => {
     const id = await shiftOf({ title: 'Iota' });
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
-    await open(page, `/manage/shifts?view=day&day=${day}&q=Iota`);
+    const page = await plan(`/manage/shifts?view=day&day=${day}&q=Iota`);
     await block(page, 'Iota').focus();
     await page.keyboard.press('m');
     await muster.database.pool.query(
@@ -268,9 +268,7 @@ describe('the schedule', { skip }, () => {
   });
 
   it('adds a shift over several days and shows it; a day is opened with the focus on its heading', async () => {
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
-    await open(page, '/manage/shifts?view=week&day=2033-04-06');
+    const page = await plan('/manage/shifts?view=week&day=2033-04-06');
     const [from, to] = await Promise.all(
       [2, 3].map((column) => page.locator('[data-column]').nth(column).boundingBox()),
     );
@@ -304,8 +302,7 @@ describe('the schedule', { skip }, () => {
     };
     for (const [title, [start, end]] of Object.entries(short))
       await shiftOf({ title, start_time: `2033-06-${start}:00-04:00`, end_time: `2033-06-${end}:00-04:00` });
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
+    const page = await plan();
     for (const view of ['week', 'day']) {
       await open(page, `/manage/shifts?view=${view}&day=${far}`);
       for (const title of Object.keys(short).slice(0, view === 'week' ? 7 : 6))
@@ -357,9 +354,7 @@ describe('the schedule', { skip }, () => {
   it('keeps the people of a shift on screen that a filter leaves out', async () => {
     const times = { start_time: '2033-06-01T09:00:00-04:00', end_time: '2033-06-01T11:00:00-04:00' };
     await shiftOf({ title: 'Omicron', ...times, capacity: 2 });
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
-    await open(page, '/manage/shifts?view=day&day=2033-06-01&staffing=understaffed');
+    const page = await plan('/manage/shifts?view=day&day=2033-06-01&staffing=understaffed');
     await block(page, 'Omicron').click();
     await page.getByRole('dialog').getByRole('button', { name: 'People' }).click();
     const panel = page.getByRole('complementary', { name: 'People for “Omicron”' });
@@ -381,9 +376,7 @@ describe('the schedule', { skip }, () => {
     await shiftOf({ title: 'Kappa', ...on('2033-08-03') });
     await shiftOf({ title: 'Lambda', ...on('2033-08-04') });
     await shiftOf({ title: 'Kappa', ...on('2033-08-10') });
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
-    await open(page, '/manage/shifts?view=week&day=2033-08-03');
+    const page = await plan('/manage/shifts?view=week&day=2033-08-03');
     await page.getByRole('button', { name: 'Copy week' }).click();
     const dialog = page.getByRole('dialog');
     const list = (name: string) => dialog.getByRole('group', { name }).getByRole('listitem');
@@ -424,9 +417,7 @@ describe('the schedule', { skip }, () => {
     });
     await shiftOf({ title: 'Night', ...at('2034-03-13', '-04:00') });
     await shiftOf({ title: 'Watch', ...at('2034-03-05', '-05:00') });
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
-    await open(page, '/manage/shifts/new?date=2034-03-12&start=02:30&end=03:15');
+    const page = await plan('/manage/shifts/new?date=2034-03-12&start=02:30&end=03:15');
     const told = (text: string) => page.getByRole('status').getByText(text).waitFor();
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     await told('The clocks skip 2:30 AM on Sunday, March 12, 2034. The shift starts at 3:30 AM instead.');
@@ -478,9 +469,7 @@ describe('the schedule', { skip }, () => {
     const here = await shiftOf({ title: 'Zeta', location: 'Quay', minimum: 2, capacity: 4 });
     const times = { start_time: `${day}T16:00:00-04:00`, end_time: `${day}T18:00:00-04:00` };
     const there = await shiftOf({ title: 'Eta', location: 'Quay', ...times });
-    const page = await visit({ language: 'en-US', zone });
-    await enter(page, demo.coordinator);
-    await open(page, `/manage/shifts?view=day&day=${day}&q=quay`);
+    const page = await plan(`/manage/shifts?view=day&day=${day}&q=quay`);
     await block(page, 'Zeta').click();
     await page.getByRole('dialog').getByText('minimum 2').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'People' }).click();

@@ -52,7 +52,7 @@ const workerAlone = `
 
 describe('the app on a device', { skip }, () => {
   if (app === undefined || front === undefined) return;
-  const { visit, open, muster } = app;
+  const { visit, open, load, enter, muster } = app;
   const at = (address: string) => `${front.url}${address}`;
 
   /** In a browser that keeps the app, as on a phone. */
@@ -66,19 +66,23 @@ describe('the app on a device', { skip }, () => {
     assert.ok(context);
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
-    await open(page, at('/login'));
-    await page.locator('input[name=email]').fill(email);
-    await page.locator('input[name=password]').fill(demo.password);
-    await page.locator('main button[type=submit]').click();
+    await enter(page, email, { throughUrl: front.url });
+    await load(page, at('/'));
     await page.getByText('Logged in as').waitFor({ state: 'attached' });
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     await until(() => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'));
     return page;
   };
+  let whole: Promise<Page> | undefined;
+  /** A new device has to fetch and keep the whole app: volunteers share one. */
+  const volunteersDevice = (): Promise<Page> => {
+    whole ??= device(demo.volunteer);
+    return whole;
+  };
 
   it('opens my shifts with their address and my code without a network, and the desk takes that code', async () => {
     const { rows } = await muster.database.pool.query('select title, location from shifts where id = 3');
-    const page = await device(demo.volunteer);
+    const page = await volunteersDevice();
     const { rows: people } = await muster.database.pool.query('select id from users where email = $1', [
       demo.volunteer,
     ]);
@@ -106,11 +110,10 @@ describe('the app on a device', { skip }, () => {
     await page.getByText('We can’t reach the server.').waitFor({ state: 'detached' });
     const checkedIn = await muster.as(access_token).post('/shifts/3/checkin', { user_id: userId, code });
     assert.equal(checkedIn.status, 200, JSON.stringify(checkedIn.body));
-    await page.context().close();
   });
 
   it('keeps a cancellation while there is no network, says so, and sends it when there is one', async () => {
-    const page = await device(demo.volunteer);
+    const page = await volunteersDevice();
     // Which shifts of the demo they are on depends on the day of the week.
     const { rows: coming } = await muster.database.pool.query<{ id: string; shift_id: string }>(
       `select r.id, r.shift_id from registrations r join users u on u.id = r.user_id
@@ -140,11 +143,10 @@ describe('the app on a device', { skip }, () => {
     await page.context().setOffline(false);
     await page.getByText('Not sent yet').first().waitFor({ state: 'detached' });
     await until(async () => (await statusOf()) === 'cancelled');
-    await page.context().close();
   });
 
   it('opens from what it kept when a proxy answers for a service that is away, or no one answers', async () => {
-    const page = await device(demo.volunteer);
+    const page = await volunteersDevice();
     front.answer(502);
     await page.goto(at('/me'));
     await page.getByRole('heading', { level: 1, name: 'My shifts' }).waitFor();
@@ -153,7 +155,6 @@ describe('the app on a device', { skip }, () => {
     await page.goto(at('/me'));
     await page.getByRole('heading', { level: 1, name: 'My shifts' }).waitFor();
     front.hold(undefined);
-    await page.context().close();
   });
 
   it('opens a dialog whose code arrives only when the service is back', async () => {
@@ -173,7 +174,7 @@ describe('the app on a device', { skip }, () => {
     assert.ok(worker);
     await worker.evaluate(asIfPushable('second') + workerAlone);
     await page.addInitScript(asIfPushable('first'));
-    await open(page, at('/me/settings'));
+    await load(page, at('/me/settings'));
     await page.getByRole('button', { name: 'Turn on notifications in this browser' }).click();
     await page.getByRole('button', { name: 'Turn off notifications in this browser' }).waitFor();
     const browsers = async () => {
@@ -205,7 +206,7 @@ describe('the app on a device', { skip }, () => {
   });
 
   it('offers a new version, and starts it when asked and not before', async () => {
-    const page = await device(demo.volunteer);
+    const page = await volunteersDevice();
     await page.evaluate('window.isSamePage = true');
     front.rewrite('/sw.js', (body) => body.replace(/const build = "[^"]*"/, 'const build = "next"'));
     await page.evaluate(
@@ -230,7 +231,7 @@ describe('the app on a device', { skip }, () => {
 
 describe('a page that is open for long', { skip }, () => {
   if (app === undefined || front === undefined) return;
-  const { visit, open, enter } = app;
+  const { visit, open, load, enter } = app;
 
   it('keeps what was typed when a part of it cannot be loaded, and loads the part when it can', async () => {
     const page = await visit();
@@ -257,7 +258,7 @@ describe('a page that is open for long', { skip }, () => {
     assert.equal(await page.getByLabel('What should we call you?').inputValue(), 'Ada');
     await page.unrouteAll();
 
-    await open(page, '/manage/shifts/1/edit');
+    await load(page, '/manage/shifts/1/edit');
     const title = page.getByLabel('Title');
     await title.fill('Half a title');
     await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }));

@@ -69,6 +69,29 @@ describe('times and codes', { skip }, () => {
     await shoot(page, 'shift-started');
   });
 
+  it('are shown where the device names no time zone, or one that the service does not know', async () => {
+    for (const [zone, email] of [
+      ['undefined', 'ida@example.org'],
+      ["'Mars/Phobos'", 'kim@example.org'],
+    ] as const) {
+      const page = await visit();
+      await page.addInitScript(`
+        const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+        Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+          return { ...resolvedOptions.call(this), timeZone: ${zone} };
+        };
+      `);
+      await open(page, '/');
+      await page.locator('main time').first().waitFor();
+      await open(page, '/signup');
+      await page.locator('input[autocomplete=name]').fill('Someone');
+      await page.locator('input[type=email]').fill(email);
+      await page.locator('input[autocomplete=new-password]').fill('correct horse battery');
+      await page.locator('main button[type=submit]').click();
+      await page.waitForURL('**/manage');
+    }
+  });
+
   it('let a person read out six digits at the desk', async () => {
     const vera = await visit();
     await enter(vera, demo.volunteer);

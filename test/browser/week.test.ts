@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { createTranslator } from 'use-intl/core';
 import { browserApp, type Visit, whyNoBrowser } from '#test/browser/app.ts';
-import { expect200, type Person, password } from '#test/people.ts';
+import { expect200, password } from '#test/people.ts';
 import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
@@ -33,7 +33,7 @@ async function textsIn(language: string) {
 
 describe('the week of a coordinator', { skip }, () => {
   if (app === undefined) return;
-  const { muster, visit, open, go, axe, shoot, consoleErrors } = app;
+  const { muster, visit, enter, go, axe, shoot, consoleErrors } = app;
   const { pool } = muster.database;
 
   /** An organization with two volunteers, whose kitchen has been open for half an hour. */
@@ -85,14 +85,6 @@ describe('the week of a coordinator', { skip }, () => {
     };
   }
 
-  async function logIn(page: Page, { email }: Person) {
-    await open(page, '/login');
-    await page.locator('input[name=email]').fill(email);
-    await page.locator('input[name=password]').fill(password);
-    await page.locator('main button[type=submit]').click();
-    await page.waitForURL((at) => at.pathname !== '/login');
-  }
-
   async function walk(how: Visit, language: 'en' | 'de', build: 'template' | 'copy'): Promise<void> {
     const say = await textsIn(language);
     muster.setAhead({ hours: 0 });
@@ -113,7 +105,7 @@ describe('the week of a coordinator', { skip }, () => {
       await press(button('manageShifts.weekActions'));
       await press(page.getByRole('menuitem', { name: say(name) }));
     };
-    await logIn(page, coordinator);
+    await enter(page, coordinator.email, { password });
 
     // Next week, from this one.
     await go(page, `/manage/shifts?view=week&day=${day}`);

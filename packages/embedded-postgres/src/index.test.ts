@@ -35,7 +35,7 @@ describe('an embedded PostgreSQL', () => {
   });
 
   it('keeps what it confirms, reads UTF-8, checks its pages and sorts alike everywhere', async (t) => {
-    const server = await startEmbeddedPostgres({ dataDir: join(temporaryFolder(t), 'data') });
+    const server = await startEmbeddedPostgres({ dataDir: await usedDataDir(t) });
     finallyDo(t, () => server.stop());
     const setting = async (name: string) => (await query(server.url, `show ${name}`))[0]?.[name];
     assert.equal(await setting('fsync'), 'on');

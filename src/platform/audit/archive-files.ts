@@ -62,13 +62,16 @@ export async function readContents(path: string): Promise<Contents> {
   return { rows, first_id: first, last_id: last, sha256: hash.digest('hex') };
 }
 
-export interface Link extends Contents {
+export interface ChainLink extends Contents {
   /** The first day of it. */
   readonly month: string;
 }
 
 /** Every archive names the one before it: none can be changed or removed without changing all that follow. */
-export function chainOf(previous: string | null, { month, rows, first_id, last_id, sha256 }: Link): string {
+export function chainOf(
+  previous: string | null,
+  { month, rows, first_id, last_id, sha256 }: ChainLink,
+): string {
   const text = JSON.stringify([previous, month, rows, first_id, last_id, sha256]);
   return createHash('sha256').update(text).digest('hex');
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { type AuditAction, auditObjectOf } from '#kernel/audit.ts';
 import type { Call } from '#kernel/call.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { isCluster, send, type Tx } from '#platform/db/index.ts';
+import { isCluster, jsonLines, send, type Tx } from '#platform/db/index.ts';
 
 /** One change, for the record. Holds ids and states, never personal data: the record outlives an erased person. */
 export interface AuditEntry {
@@ -36,7 +36,14 @@ export async function writeAudits(
   changes: readonly { readonly call: Call; readonly entry: AuditEntry }[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ call, entry }) => ({
+  const rows = changes.map(({ call, entry }) => rowOf(call, entry));
+  await copyRows(tx, rows);
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+function rowOf(call: Call, entry: AuditEntry) {
+  return {
     // The column is part of the key, so it can't be null.
     organization_id: entry.organizationId ?? 0,
     actor_kind: call.actor.kind,
@@ -45,14 +52,13 @@ export async function writeAudits(
     action: entry.action,
     object_type: auditObjectOf(entry.action),
     object_id: entry.objectId,
-    before: withFormattedTimes(entry.before),
-    after: withFormattedTimes(entry.after),
+    before: JSON.stringify(withFormattedTimes(entry.before)),
+    after: JSON.stringify(withFormattedTimes(entry.after)),
     reason: entry.reason ?? null,
     source: entry.source ?? null,
     request_id: call.requestId,
     created_at: call.now.toString(),
-  }));
-  await copyRows(tx, rows);
+  };
 }
 
 /** For changes without an entry whose events or emails must not be lost: the same two phases on a cluster, with no row. */
@@ -60,7 +66,9 @@ export async function commitInTwoPhases(tx: Tx): Promise<void> {
   if (await isCluster(tx)) await copyRows(tx, []);
 }
 
-async function copyRows(tx: Tx, rows: readonly object[]): Promise<void> {
+/** As lists and lines: as objects in JSON, PostgreSQL took 56 µs for an entry instead of 49. */
+async function copyRows(tx: Tx, rows: readonly Row[]): Promise<void> {
+  const list = <Name extends keyof Row>(name: Name) => rows.map((row) => row[name]);
   await send(
     tx,
     sql`
@@ -68,9 +76,13 @@ async function copyRows(tx: Tx, rows: readonly object[]): Promise<void> {
                            before, after, reason, source, request_id, created_at)
     select organization_id, actor_kind, actor_id, subject_user_id, action, object_type, object_id,
            nullif(before, 'null'), nullif(after, 'null'), reason, source, request_id, created_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (
-      organization_id bigint, actor_kind text, actor_id bigint, subject_user_id bigint, action text, object_type text,
-      object_id bigint, before jsonb, after jsonb, reason text, source text, request_id text, created_at timestamptz)
+    from unnest(${list('organization_id')}::bigint[], ${list('actor_kind')}::text[], ${list('actor_id')}::bigint[],
+      ${list('subject_user_id')}::bigint[], ${list('action')}::text[], ${list('object_type')}::text[],
+      ${list('object_id')}::bigint[], ${jsonLines(list('before'))}::jsonb[], ${jsonLines(list('after'))}::jsonb[],
+      ${list('reason')}::text[], ${list('source')}::text[], ${list('request_id')}::text[],
+      ${list('created_at')}::timestamptz[])
+      as entry (organization_id, actor_kind, actor_id, subject_user_id, action, object_type, object_id, before, after,
+        reason, source, request_id, created_at)
   `,
   );
 }

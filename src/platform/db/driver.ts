@@ -14,6 +14,7 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { isStalePlan } from './failures.ts';
 import type { Reader, Tx } from './handles.ts';
+import { listText } from './list-text.ts';
 import { queryAlone, valueTypes } from './pool.ts';
 import { hasTooManyPrepared, notePrepared, preparedName } from './prepared.ts';
 import { readPool } from './replica.ts';
@@ -280,5 +281,6 @@ function isRead(text: string): boolean {
 }
 
 function toParameter(value: unknown): unknown {
+  if (Array.isArray(value)) return listText(value) ?? value;
   return value instanceof Temporal.Instant || value instanceof Temporal.PlainDate ? value.toString() : value;
 }

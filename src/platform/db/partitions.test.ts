@@ -69,4 +69,19 @@ describe('partitions', () => {
     assert.deepEqual(second.filter(isEvents), ['events_20301230']);
     assert.equal(await partitionOf('evt_old_year'), undefined);
   });
+
+  it('that cannot be dropped keeps no other', async () => {
+    await ensurePartitions(database.pool, at('2050-06-05T00:00:00Z'));
+    const namesOf = async () => {
+      const { rows } = await sql<{ name: string }>`
+        select name from history.partitions where parent = 'events' and low >= '2050-01-01' order by low
+      `.execute(database.db);
+      return rows.map(({ name }) => name);
+    };
+    const [first = '', ...others] = await namesOf();
+    assert.ok(others.length > 0);
+    await sql`create view reader as select * from ${sql.table(`history.${first}`)}`.execute(database.db);
+    await assert.rejects(dropPartitions(database, at('2051-06-05T00:00:00Z')), /other objects depend on it/);
+    assert.deepEqual(await namesOf(), [first]);
+  });
 });

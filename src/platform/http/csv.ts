@@ -1,18 +1,21 @@
 import { inTurns, type Rows } from './in-turns.ts';
 
-export type Cell = string | number | null;
+export type CsvCell = string | number | null;
 
 /** RFC 4180: a header, lines that end with CRLF, quotes where they are needed. */
-export async function* toCsv(header: readonly string[], rows: Rows<readonly Cell[]>): AsyncGenerator<string> {
+export async function* toCsv(
+  header: readonly string[],
+  rows: Rows<readonly CsvCell[]>,
+): AsyncGenerator<string> {
   yield csvLine(header);
   for await (const row of inTurns(rows)) yield csvLine(row);
 }
 
-export function csvLine(cells: readonly Cell[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(written).join(',')}\r\n`;
 }
 
-function written(cell: Cell): string {
+function written(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = harmless(cell);

@@ -1,4 +1,4 @@
-import { type Cell as CsvCell, toCsv } from './csv.ts';
+import { type CsvCell, toCsv } from './csv.ts';
 import { bytesOf, type Rows } from './in-turns.ts';
 import { RawAnswer } from './route.ts';
 import { type Cell, toXlsx } from './xlsx.ts';

@@ -266,8 +266,8 @@ describe('an error answer', () => {
   it('is in the language that the request asks for, and says so to caches', async () => {
     const expected = {
       'de-AT, en;q=0.5': ['de', 'Ungültige Angaben', 'Das ist ein Pflichtfeld.'],
-      'fr, en-GB;q=0.5': ['en', 'Invalid request', 'This field is required.'],
-      'x;q=, ,': ['en', 'Invalid request', 'This field is required.'],
+      'fr, en-GB;q=0.5': ['en', 'Invalid input', 'This field is required.'],
+      'x;q=, ,': ['en', 'Invalid input', 'This field is required.'],
     };
     for (const [wanted, [language, title, message]] of Object.entries(expected)) {
       const answer = await post('{}', { 'accept-language': wanted });

@@ -57,3 +57,31 @@ describe('a value of the wrong type', () => {
     );
   });
 });
+
+describe('a list with too many items', () => {
+  const list = Type.Array(Type.Integer(), { maxItems: 3 });
+  const errorsOf = (schema: TSchema, sent: unknown) =>
+    (
+      compileValidator({ schema, method: 'POST', url: '/', httpPart: 'body' })(sent) as {
+        error: Parameters<typeof toFieldErrors>[0];
+      }
+    ).error;
+
+  it('is refused for that alone, however wrong its items are', () => {
+    const sent = { list: Array(9_000).fill('x'), inner: { list: Array(9_000).fill({}) }, title: 1 };
+    const schema = Type.Object({ list, inner: Type.Object({ list: Nullable(list) }), title: Title });
+    const errors = errorsOf(schema, sent);
+    assert.ok(errors.length < 10, `${errors.length} errors`);
+    assert.deepEqual(
+      toFieldErrors(errors, 'body').map(({ path, code }) => `${path} ${code}`),
+      ['list max_items', 'inner.list max_items', 'title type'],
+    );
+  });
+
+  it('is one with every item at fault if it is as long as it may be', () => {
+    assert.deepEqual(
+      toFieldErrors(errorsOf(list, ['x', 1, {}]), 'body').map(({ path }) => path),
+      ['0', '2'],
+    );
+  });
+});

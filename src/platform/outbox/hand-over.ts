@@ -16,6 +16,7 @@ import { backgroundPriority, priorityOf, queueNameOf } from '#platform/jobs/inde
 import { crashPoint } from './crash-point.ts';
 import { type Fanout, fanoutName, type Reaction, type ReactPayload, reactJob } from './reactions.ts';
 import { asRecorded, type StoredEvent } from './record.ts';
+import { rememberEvents } from './remembered.ts';
 
 /**
  * While a batch is sent as webhooks, the next one is handed over, in four round trips that each wait for their turn. With batches
@@ -38,6 +39,7 @@ export async function relayOnce(
     return await inTransaction(database, {}, async (tx) => {
       await withoutWaitingForDisk(tx);
       const [events, jobs] = await Promise.all([claimEvents(tx, nextEvents), claimJobs(tx, nextJobs)]);
+      onCommit(tx, () => rememberEvents(database.db, events.map(asRead)));
       await handOver(tx, events, jobs, followers);
       return events.length + jobs.length;
     });
@@ -162,6 +164,11 @@ function claim(which: RawBuilder<unknown>, columns: RawBuilder<unknown>): RawBui
 
 interface ClaimedEvent extends RecordedEvent {
   readonly canWait: boolean;
+}
+
+/** As a job would read it. */
+function asRead({ canWait: _, ...event }: ClaimedEvent): RecordedEvent {
+  return event;
 }
 
 async function claimEvents(tx: Tx, which: RawBuilder<unknown>): Promise<ClaimedEvent[]> {

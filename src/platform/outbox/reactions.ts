@@ -4,6 +4,7 @@ import { halves } from '#platform/db/split.ts';
 import { inBackground } from '#platform/jobs/background.ts';
 import { defineJob, enqueueAll, handleJob, type JobContext, type JobHandler } from '#platform/jobs/index.ts';
 import { readEvents } from './record.ts';
+import { recallEvents } from './remembered.ts';
 
 /** Something that follows from events. Gets them at least once, in batches, in no promised order. */
 export interface Reaction {
@@ -50,7 +51,10 @@ export function reactionHandler(
     const { reaction: name, events, canWait } = payload;
     const reaction = byName.get(name);
     if (!reaction) throw new Error(`there is no reaction named ${name}`);
-    const react = async () => reaction.react(await readEvents(database, events), context);
+    const react = async () => {
+      const found = recallEvents(database.db, events) ?? (await readEvents(database, events));
+      await reaction.react(found, context);
+    };
     try {
       await (canWait ? inBackground(react) : react());
     } catch (error) {

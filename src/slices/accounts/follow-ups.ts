@@ -1,12 +1,12 @@
 import type { Call } from '#kernel/call.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
 import { FollowUpPoint, type Platform } from '#platform/slice.ts';
-import type { SignupInput, WaitingBody } from './schema.ts';
+import type { NewAccountInput, WaitingBody } from './schema.ts';
 
 export interface NewAccount {
   readonly userId: number;
   readonly email: string;
-  readonly input: SignupInput;
+  readonly input: NewAccountInput;
 }
 
 /** What a new account comes with: an organization, an invitation. The new person is the actor. */

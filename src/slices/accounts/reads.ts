@@ -83,9 +83,9 @@ export async function readExport(
     yield* write('mail', await mailTo(platform.database, profile.email));
     for (const [name, parts] of Map.groupBy(platform.personalData, (part) => part.name)) {
       const [first, ...others] = parts;
-      const held = await first?.export(db, userId);
+      const held = await first?.export(db, userId, now);
       // Attendance and hours are two slices and one part of the file.
-      for (const other of others) Object.assign(held as object, await other.export(db, userId));
+      for (const other of others) Object.assign(held as object, await other.export(db, userId, now));
       yield* write(name, held);
     }
     yield '}';

@@ -40,7 +40,7 @@ export const SignupRequest = Type.Object(
   },
   { title: 'SignupRequest' },
 );
-export type SignupInput = Static<typeof SignupRequest>;
+export type NewAccountInput = Static<typeof SignupRequest>;
 
 export const Installation = Type.Object(
   { has_owner: Type.Boolean({ description: 'False until the setup link has been used.' }) },

@@ -217,12 +217,16 @@ describe('a mission that asks for a badge', () => {
     const times = { start_time: start.toString(), end_time: start.add({ hours: 2 }).toString() };
     const { id: shift } = await post('/shifts', { program_id: program.id, ...times });
     const vera = await volunteer();
-    const isEligible = async () =>
-      expect200(await as(vera.token).get(`/shifts/${shift}/eligibility`)).eligible;
+    const isEligible = async ({ token } = vera as Pick<Person, 'token'>) =>
+      expect200(await as(token).get(`/shifts/${shift}/eligibility`)).eligible;
     const refused = await as(vera.token).post(`/shifts/${shift}/signups`, {});
     assertRefused(refused, 412, 'requirements_incomplete');
     assert.match(refused.body.detail, /Driver/);
     const { award: given } = await award(badge, vera);
+    assert.equal(await isEligible(), true);
+    await inDays(2, async () =>
+      assert.equal(await isEligible(await openSession(muster.platform, vera.id)), false),
+    );
     assert.equal(await isEligible(), true);
     expect200(await manager.post(`/badges/${badge}/awards/${given.id}/revoke`, {}));
     assert.equal(await isEligible(), false);

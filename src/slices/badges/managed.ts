@@ -1,5 +1,6 @@
 import { managed } from '#platform/managed.ts';
 import { authorize, chooseList } from '#slices/organizations/index.ts';
+import { keepRequired } from '#slices/programs/index.ts';
 import { evaluateSoon } from './jobs.ts';
 import { presentBadge } from './present.ts';
 import { hasAward } from './sql/awards.ts';
@@ -17,5 +18,6 @@ export const managedBadges = managed({
     authorize(db, call, 'badges.manage', organizationId, visibility),
   choose: (db, call, organizationId) => chooseList(db, call, 'badges.manage', organizationId),
   concerns: hasAward,
+  check: async (tx, row, move) => (move === 'archive' ? await keepRequired(tx, 'badge', row) : undefined),
   follow: async (tx, row, move) => (move === 'restore' ? await evaluateSoon(tx, row) : undefined),
 });

@@ -1,5 +1,6 @@
 import { managed } from '#platform/managed.ts';
 import { authorize, chooseList } from '#slices/organizations/index.ts';
+import { keepRequired } from '#slices/programs/index.ts';
 import { presentForm } from './present.ts';
 import { findForm, lockForm, updateForm } from './sql/forms.ts';
 import { hasSubmitted } from './sql/submissions.ts';
@@ -16,4 +17,5 @@ export const managedForms = managed({
     authorize(db, call, 'forms.manage', organizationId, visibility),
   choose: (db, call, organizationId) => chooseList(db, call, 'forms.manage', organizationId),
   concerns: (db, row, userId) => hasSubmitted(db, userId, row),
+  check: async (tx, row, move) => (move === 'archive' ? await keepRequired(tx, 'form', row) : undefined),
 });

@@ -2,6 +2,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { managed } from '#platform/managed.ts';
 import { authorize, chooseList } from '#slices/organizations/index.ts';
+import { keepRequired } from '#slices/programs/index.ts';
 import { journeyTexts } from './messages/index.ts';
 import { presentJourney } from './present.ts';
 import { incompleteSteps } from './rules/check-steps.ts';
@@ -27,5 +28,6 @@ export const managedJourneys = managed({
   async check(tx, row, move) {
     const error = move === 'publish' ? incompleteSteps(await stepsOf(tx, row)) : undefined;
     if (error) throw refuse('conflict', error);
+    if (move === 'archive') await keepRequired(tx, 'journey', row);
   },
 });

@@ -84,4 +84,31 @@ it('a journey is asked for by the name that it has now', async () => {
   assert.match(refused.body.detail, /“New”/);
 });
 
+it('what a mission requires can’t be archived, so that no sign-up leads to a page that is gone', async () => {
+  const form = await post('/forms', { title: 'Rules', schema: { type: 'object' }, status: 'published' });
+  const badge = await post('/badges', { name: 'Driver', criteria: { type: 'manual' } });
+  const steps = [{ title: 'a', kind: 'manual' }];
+  const journey = await post('/journeys', { name: 'Tour', status: 'published', steps });
+  const items = { forms: form.id, badges: badge.id, journeys: journey.id };
+  const requirements = { forms: [form.id], badges: [badge.id], journeys: [journey.id] };
+  const mission = await post('/missions', { name: 'Deliveries', requirements });
+  const other = await post('/missions', { name: 'Evenings', requirements: { forms: [form.id] } });
+  const named = { forms: ['Deliveries', 'Evenings'], badges: ['Deliveries'], journeys: ['Deliveries'] };
+  for (const [kind, id] of Object.entries(items)) {
+    const refused = await coordinator.post(`/${kind}/${id}/archive`);
+    assertRefused(refused, 409, 'conflict');
+    const [{ code, params, remedy }] = refused.body.errors;
+    const missions = named[kind as keyof typeof named];
+    assert.deepEqual(
+      [code, params.missions, remedy.href],
+      ['required_by_missions', missions, '/manage/missions'],
+    );
+  }
+  await post(`/missions/${mission.id}/archive`);
+  expect200(await coordinator.patch(`/missions/${other.id}`, { requirements: { forms: [] } }));
+  for (const [kind, id] of Object.entries(items)) await post(`/${kind}/${id}/archive`);
+  await post(`/missions/${mission.id}/restore`);
+  for (const [kind, id] of Object.entries(items)) await post(`/${kind}/${id}/archive`);
+});
+
 it('no request of this file was answered with a 500', () => assert.deepEqual(muster.errors, []));

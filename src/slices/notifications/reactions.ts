@@ -7,7 +7,7 @@ import { noticesFor, watchedEvents } from './rules/notices.ts';
 import {
   insertAskNotices,
   insertBadgeNotices,
-  insertBroadcast,
+  insertBroadcasts,
   insertNotices,
   insertReportNotices,
 } from './sql/queue.ts';
@@ -28,7 +28,7 @@ export function notifyPeople(platform: Platform): Reaction {
         await insertAskNotices(tx, asks, now);
         await insertReportNotices(tx, reports, now);
         await insertSwapNotices(tx, swaps, now);
-        for (const broadcast of broadcasts) await insertBroadcast(tx, broadcast, now);
+        await insertBroadcasts(tx, broadcasts, now);
         await enqueue(tx, sendNotifications, { failures: 0 }, { key: sendKey });
       });
     },

@@ -1,6 +1,12 @@
 import { declareErrors } from '#kernel/refusal.ts';
 
 const notFound = { code: 'not_found' } as const;
+const required = {
+  code: 'required_by_missions',
+  refusal: 'conflict',
+  params: { missions: 'texts' },
+  remedy: { rel: 'missions', href: '/manage/missions' },
+} as const;
 
 export const programErrors = declareErrors('programs', {
   mission_not_found: notFound,
@@ -15,6 +21,9 @@ export const programErrors = declareErrors('programs', {
     params: { program: 'text' },
     remedy: { rel: 'programs', href: '/manage/programs' },
   },
+  required_form: required,
+  required_badge: required,
+  required_journey: required,
   form_not_found: notFound,
   badge_not_found: notFound,
   journey_not_found: notFound,

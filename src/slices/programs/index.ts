@@ -19,3 +19,4 @@ export {
   selectOwnItems,
   unfulfilRequirements,
 } from './sql/requirements.ts';
+export { keepRequired } from './steps/keep-required.ts';

@@ -92,6 +92,20 @@ describe('reads that share a statement', () => {
     });
   });
 
+  it('list shifts of every status together for those who plan and for no one else', async () => {
+    const elsewhere = await planning(muster);
+    const [open, draft, gone, goneDraft] = await inParallel(4, (index) =>
+      shift({ title: 'Together', status: index % 2 === 0 ? 'published' : 'draft' }),
+    );
+    for (const id of [gone, goneDraft]) expect200(await planner.post(`/shifts/${id}/cancel`, {}));
+    const all = `/shifts?status=all&q=Together&organization_id=${harbor.organizationId}`;
+    const idsOf = (answer: Answer) => expect200(answer).items.map((item: { id: number }) => item.id);
+    assert.deepEqual(new Set(idsOf(await planner.get(all))), new Set([open, draft, gone, goneDraft]));
+    assert.deepEqual(new Set(idsOf(await planner.get(`${all}&staffing=open`))), new Set([open, draft]));
+    assertRefused(await elsewhere.planner.get(all), 404, 'not_found');
+    assertRefused(await anyone.get(all), 401, 'unauthenticated');
+  });
+
   it('list drafts for those who plan and for no one else, when both ask at once', async () => {
     const elsewhere = await planning(muster);
     const id = await shift({ status: 'draft' });

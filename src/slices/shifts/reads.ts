@@ -81,7 +81,7 @@ interface ScopedQuery extends ShiftQueryInput {
 /** Drafts are listed for those who plan, also those that were cancelled. */
 async function scopeOf(db: Reader, call: Call, query: ShiftQueryInput): Promise<ScopedQuery> {
   const { status, organization_id: named } = query;
-  if (status === 'draft') {
+  if (status === 'draft' || status === 'all') {
     const organization_id = await chooseList(db, call, 'shifts.manage', named);
     return { ...query, organization_id, withHidden: true };
   }

@@ -241,11 +241,17 @@ describe('an erased person', () => {
     assert.equal(await signUp(next, coming), 'waitlisted');
     await as(ada.token).del(`/shifts/${given}/signups`, { reason: 'My knee' });
     expect200(await put(ada, { time_zone: 'UTC' }));
+    expect200(await as(ada.token).post(`/shifts/${coming}/swaps`, { message: 'My sister visits' }));
     const { url } = expect200(await as(ada.token).post('/me/calendar-feeds'));
 
     const held = expect200(await as(ada.token).get('/me/export')).shifts;
     assert.equal(held.registrations.length, 3);
     assert.equal(held.availability.time_zone, 'UTC');
+    const [swap] = held.swaps;
+    assert.deepEqual(
+      [swap.shift_id, swap.status, swap.message, swap.decided_at],
+      [coming, 'open', 'My sister visits', null],
+    );
     assert.deepEqual(Object.keys(held.calendar_feeds[0]).sort(), [
       'created_at',
       'id',
@@ -268,7 +274,8 @@ describe('an erased person', () => {
     assert.equal((await as().get(url.replace('http://muster.test', ''))).status, 404);
     const { rows: left } = await sql`
       select 1 from availability where user_id = ${ada.id} union all
-      select 1 from calendar_feeds where user_id = ${ada.id}
+      select 1 from calendar_feeds where user_id = ${ada.id} union all
+      select 1 from swaps where user_id = ${ada.id} and message <> ''
     `.execute(database.db);
     assert.deepEqual(left, []);
   });

@@ -23,6 +23,7 @@ import {
   weekdaysFrom,
   weekOf,
   weekStart,
+  zoneOfDevice,
 } from './calendar.ts';
 
 const berlin = 'Europe/Berlin';
@@ -109,6 +110,25 @@ describe('a time zone that the browser does not know', () => {
       assert.equal(instantOf(noon, zone), '2026-11-14T12:00:00.000Z');
     }
     assert.equal(clockOf('2026-11-14T12:00:00Z', 'America/New_York').time, '07:00');
+  });
+});
+
+describe('the time zone of a device', () => {
+  it('is the one it names', () => {
+    assert.equal(zoneOfDevice('Europe/Berlin', 300), 'Europe/Berlin');
+    assert.equal(zoneOfDevice('UTC', 300), 'UTC');
+  });
+
+  it('is one whose clocks are as far from UTC where it names none that others know', () => {
+    for (const named of [undefined, '+05:00', '-03:30', 'Etc/Unknown', '']) {
+      assert.equal(zoneOfDevice(named, 0), 'UTC');
+      assert.equal(zoneOfDevice(named, 300), 'Etc/GMT+5');
+      assert.equal(clockOf('2026-11-14T12:00:00Z', zoneOfDevice(named, 300)).time, '07:00');
+      assert.equal(zoneOfDevice(named, -840), 'Etc/GMT-14');
+      assert.equal(clockOf('2026-11-14T12:00:00Z', zoneOfDevice(named, -60)).time, '13:00');
+      // No zone with a name like that is half an hour off.
+      assert.equal(zoneOfDevice(named, -330), 'UTC');
+    }
   });
 });
 

@@ -11,8 +11,22 @@ export interface ClockTime {
   readonly time: string;
 }
 
+/**
+ * The name of a device's zone. Browsers name none, an offset or `Etc/Unknown` where the device is set up oddly: then
+ * it is the zone whose clocks are always as far from UTC as those of the device are now, or UTC.
+ */
+export function zoneOfDevice(named: string | undefined, minutesBehindUtc: number): string {
+  if (named !== undefined && /^[a-z]/i.test(named) && named !== 'Etc/Unknown') return named;
+  const hours = minutesBehindUtc / 60;
+  const isNamed = Number.isInteger(hours) && hours !== 0 && hours >= -14 && hours <= 12;
+  return isNamed ? `Etc/GMT${hours > 0 ? '+' : ''}${hours}` : 'UTC';
+}
+
 /** The zone of the device, which is where its owner is. */
-export const deviceZone: string = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const deviceZone = zoneOfDevice(
+  new Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined,
+  new Date().getTimezoneOffset(),
+);
 
 const zones = new Map<string, string>();
 

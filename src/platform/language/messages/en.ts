@@ -2,7 +2,7 @@
 export default {
   refusals: {
     validation_failed: {
-      title: 'Invalid request',
+      title: 'Invalid input',
       cause: 'Some of the information isn’t valid.',
       fix: 'Correct it and try again.',
     },

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/slice.ts';
 import { accountErrors } from '../errors.ts';
 import { newAccounts } from '../follow-ups.ts';
 import { checkPassword, normaliseEmail } from '../rules.ts';
-import type { SignupInput } from '../schema.ts';
+import type { NewAccountInput } from '../schema.ts';
 import { claimInstallation, insertUser } from '../sql/users.ts';
 import { mailVerification } from '../steps/mail-link.ts';
 
@@ -24,7 +24,7 @@ export interface PreparedAccount {
 }
 
 export async function prepareAccount(
-  input: Pick<SignupInput, 'email' | 'name' | 'password' | 'time_zone' | 'language' | 'setup_token'>,
+  input: Pick<NewAccountInput, 'email' | 'name' | 'password' | 'time_zone' | 'language' | 'setup_token'>,
 ): Promise<PreparedAccount> {
   const email = normaliseEmail(input.email);
   const name = input.name.trim();
@@ -42,7 +42,7 @@ export async function prepareAccount(
 }
 
 /** Signing up: the account, and in the same transaction what it brings with it. */
-export async function signUp(platform: Platform, call: Call, input: SignupInput) {
+export async function signUp(platform: Platform, call: Call, input: NewAccountInput) {
   const account = await prepareAccount({ language: call.language, ...input });
   return await inTransaction(platform.database, call, async (tx) => {
     const id = await createAccount(tx, platform, call, account);

@@ -54,11 +54,15 @@ export function badgeRoutes(platform: Platform): Route[] {
       '/badges',
       'Badge',
       {
-        archive: ['Archive a badge', 'It can’t be awarded anymore. Existing awards stay valid.'],
+        archive: [
+          'Archive a badge',
+          'It can’t be awarded anymore. Existing awards stay valid. Refused while a mission requires it.',
+        ],
         restore: ['Restore a badge', 'It can be awarded again.'],
       },
       {
         response: BadgeAnswer,
+        refuses: { archive: ['conflict'] },
         handle: (call, id, move) => managedBadges.move(platform, call, id, move),
       },
     ),

@@ -1,6 +1,8 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { forEachOrganization } from '#platform/jobs/isolate.ts';
 import type { Platform } from '#platform/slice.ts';
+import { makeIssuerKeys } from '../jobs.ts';
 import { type Algorithm, algorithms } from '../schema/credentials.ts';
 import { findSigningKey, keepFirstKey, selectOrganizationsWithoutKeys } from '../sql/keys.ts';
 
@@ -27,7 +29,8 @@ export async function makeMissingKeys(
   const { database } = platform;
   for (let after = 0; signal?.aborted !== true; ) {
     const ids = await selectOrganizationsWithoutKeys(database.db, algorithms.length, after, 100);
-    for (const id of ids) await inTransaction(database, {}, (tx) => makeKeys(tx, platform, now, id));
+    const make = (id: number) => inTransaction(database, {}, (tx) => makeKeys(tx, platform, now, id));
+    await forEachOrganization(platform, makeIssuerKeys.name, ids, make, signal);
     after = ids.at(-1) ?? after;
     if (ids.length === 0) return;
   }

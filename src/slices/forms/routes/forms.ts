@@ -48,12 +48,15 @@ export function formRoutes(platform: Platform): Route[] {
       'Form',
       {
         publish: ['Publish a form', 'Everyone can see it and respond.'],
-        archive: ['Archive a form', 'It accepts no more responses. Existing ones are kept.'],
+        archive: [
+          'Archive a form',
+          'It accepts no more responses. Existing ones are kept. Refused while a mission requires it.',
+        ],
         restore: ['Restore a form', 'It gets the status back that it had before it was archived.'],
       },
       {
         response: Type.Object({ ...Success.properties, form: Form }, { title: 'FormResponse' }),
-        refuses: { publish: ['conflict'] },
+        refuses: { publish: ['conflict'], archive: ['conflict'] },
         handle: (call, id, move) => managedForms.move(platform, call, id, move),
       },
     ),

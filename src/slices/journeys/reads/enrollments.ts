@@ -85,7 +85,7 @@ async function presentPage<Item>(
 }
 
 /** What these tables hold on a person. */
-export async function readPersonalData(db: Reader, userId: number) {
+export async function readPersonalData(db: Reader, userId: number, now: Temporal.Instant) {
   const rows = await selectMine(db, userId, {});
-  return { journeys: (await loadEnrollments(db, rows, Temporal.Now.instant())).map(presentEnrollment) };
+  return { journeys: (await loadEnrollments(db, rows, now)).map(presentEnrollment) };
 }

@@ -56,12 +56,15 @@ export function journeyRoutes(platform: Platform): Route[] {
       'Journey',
       {
         publish: ['Publish a journey', 'Everyone can see it and start it.'],
-        archive: ['Archive a journey', 'People who have started can finish it.'],
+        archive: [
+          'Archive a journey',
+          'People who have started can finish it. Refused while a mission requires it.',
+        ],
         restore: ['Restore a journey', 'It gets the status back that it had before it was archived.'],
       },
       {
         response: JourneyAnswer,
-        refuses: { publish: ['conflict'] },
+        refuses: { publish: ['conflict'], archive: ['conflict'] },
         handle: (call, id, move) => managedJourneys.move(platform, call, id, move),
       },
     ),

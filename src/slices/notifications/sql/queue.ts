@@ -30,19 +30,26 @@ export async function insertNotices(
   );
 }
 
-/** Everyone who is on the shift, or was until it was cancelled. */
-export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Temporal.Instant): Promise<void> {
-  const { kind, eventId, eventAt, organizationId, shiftId } = broadcast;
-  const concerned =
-    kind === 'shift_cancelled' ? sql`'shift_cancelled' = any(r.flags)` : sql`r.status <> 'cancelled'`;
+/** Everyone who is on these shifts, or was until they were cancelled: one statement for all shifts of a series. */
+export async function insertBroadcasts(
+  tx: Tx,
+  broadcasts: readonly Broadcast[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (broadcasts.length === 0) return;
   await send(
     tx,
     sql`
     insert into notifications (key, kind, user_id, organization_id, shift_id, registration_id, event_id, about_at, created_at)
-    select ${eventId} || ':' || r.id, ${kind}, r.user_id, r.organization_id, r.shift_id, r.id, ${eventId},
-      ${eventAt}::timestamptz, ${now}
-    from registrations r
-    where r.shift_id = ${shiftId} and r.organization_id = ${organizationId} and ${concerned}
+    select given.event_id || ':' || r.id, given.kind, r.user_id, r.organization_id, r.shift_id, r.id, given.event_id,
+      given.event_at, ${now}
+    from unnest(${broadcasts.map(({ kind }) => kind)}::text[], ${broadcasts.map(({ eventId }) => eventId)}::text[],
+        ${broadcasts.map(({ eventAt }) => eventAt)}::timestamptz[],
+        ${broadcasts.map(({ organizationId }) => organizationId)}::bigint[],
+        ${broadcasts.map(({ shiftId }) => shiftId)}::bigint[])
+      as given (kind, event_id, event_at, organization_id, shift_id)
+    join registrations r on r.shift_id = given.shift_id and r.organization_id = given.organization_id
+      and case given.kind when 'shift_cancelled' then 'shift_cancelled' = any(r.flags) else r.status <> 'cancelled' end
     on conflict (key, organization_id, about_at) do nothing
   `,
   );

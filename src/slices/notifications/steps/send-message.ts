@@ -18,7 +18,7 @@ import { previewMessage, type WrittenMessage } from './compose-message.ts';
 type Sender = Grant<'messages.send'> | Grant<'shifts.manage'>;
 type AboutShift = Pick<WrittenMessage, 'title' | 'location' | 'start_time' | 'end_time' | 'time_zone'>;
 
-export interface Draft {
+export interface MessageDraft {
   readonly audience: Audience;
   readonly target: Target;
   /** What it is about. */
@@ -32,7 +32,7 @@ export interface Draft {
 }
 
 /** Writes a message, its readers, its audit row and its event; a job sends the emails, as with all notifications. */
-export async function sendMessage(tx: Tx, call: Call, grant: Sender, draft: Draft) {
+export async function sendMessage(tx: Tx, call: Call, grant: Sender, draft: MessageDraft) {
   const { organizationId } = grant;
   const { audience, target, filter, isDryRun } = draft;
   const texts = draft.texts.map(({ language, subject, text }) => ({

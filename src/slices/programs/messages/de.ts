@@ -16,6 +16,18 @@ export default {
       cause: 'Das ist die Standardmission des Programms „{program}“.',
       fix: 'Wähle für das Programm zuerst eine andere, oder archiviere das Programm.',
     },
+    required_form: {
+      cause: 'Dieses Formular ist noch Voraussetzung für {missions}.',
+      fix: 'Entferne es dort zuerst.',
+    },
+    required_badge: {
+      cause: 'Dieses Abzeichen ist noch Voraussetzung für {missions}.',
+      fix: 'Entferne es dort zuerst.',
+    },
+    required_journey: {
+      cause: 'Dieser Pfad ist noch Voraussetzung für {missions}.',
+      fix: 'Entferne ihn dort zuerst.',
+    },
     form_not_found: { cause: 'Formular nicht gefunden.' },
     badge_not_found: { cause: 'Abzeichen nicht gefunden.' },
     journey_not_found: { cause: 'Pfad nicht gefunden.' },

@@ -10,6 +10,18 @@ export default {
       cause: 'This is the default mission of the program “{program}”.',
       fix: 'Give the program another default mission, or archive the program first.',
     },
+    required_form: {
+      cause: 'This form is still a requirement of {missions}.',
+      fix: 'Remove it there first.',
+    },
+    required_badge: {
+      cause: 'This badge is still a requirement of {missions}.',
+      fix: 'Remove it there first.',
+    },
+    required_journey: {
+      cause: 'This journey is still a requirement of {missions}.',
+      fix: 'Remove it there first.',
+    },
     form_not_found: { cause: 'Form not found.' },
     badge_not_found: { cause: 'Badge not found.' },
     journey_not_found: { cause: 'Journey not found.' },

@@ -46,6 +46,22 @@ export async function selectOwnItems(
   return rows;
 }
 
+/** The names of the missions in use that require it. */
+export async function selectMissionsRequiring(
+  tx: Tx,
+  organizationId: number,
+  kind: RequirementKind,
+  id: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from missions
+    where organization_id = ${organizationId} and archived_at is null
+      and requirements -> ${`${kind}s`}::text @> to_jsonb(${id}::bigint)
+    order by name, id
+  `.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
 export interface Fulfilment extends EarnedItem {
   readonly userId: number;
   readonly validUntil: Temporal.Instant | null;
@@ -99,8 +115,8 @@ export interface EarnedFulfilment {
   /** Names are shown within their organization only. */
   readonly organization_id: number;
   readonly name: string;
-  /** Who, of those asked for, has it now. */
-  readonly people: readonly number[];
+  /** Who, of those asked for, has it, and the Unix time in milliseconds until which it counts; null for always. */
+  readonly people: readonly (readonly [userId: number, untilMs: number | null])[];
 }
 
 export interface EarnedQuestion {
@@ -110,18 +126,18 @@ export interface EarnedQuestion {
   readonly userIds: readonly number[];
 }
 
-/** Who has which badges and journeys, with their names: one statement for any number of all. */
+/** Who has which badges and journeys until when, with their names: one statement for any number of all. */
 export async function earnedFulfilmentOf(
   db: Reader,
   { organizationIds, badges, journeys, userIds }: EarnedQuestion,
 ): Promise<EarnedFulfilment[]> {
   const { rows } = await sql<EarnedFulfilment>`
     select i.kind, i.item_id as id, i.organization_id, i.name,
-      coalesce(json_agg(f.user_id) filter (where f.user_id is not null), '[]'::json) as people
+      coalesce(json_agg(json_build_array(f.user_id, (extract(epoch from f.valid_until) * 1000)::bigint))
+        filter (where f.user_id is not null), '[]'::json) as people
     from requirement_items i
     left join requirement_fulfilments f on f.kind = i.kind and f.item_id = i.item_id
       and f.organization_id = i.organization_id and f.user_id = any(${[...userIds]}::bigint[])
-      and (f.valid_until is null or f.valid_until > now())
     where i.organization_id = any(${[...organizationIds]}::bigint[])
       and (i.kind = 'badge' and i.item_id = any(${[...badges]}::bigint[])
         or i.kind = 'journey' and i.item_id = any(${[...journeys]}::bigint[]))

@@ -20,7 +20,7 @@ import {
   madeUntil,
   makeShifts,
   readTimes,
-  type ShiftTemplate,
+  type ShiftDetails,
   templateOf,
 } from '../steps/make-shifts.ts';
 
@@ -47,7 +47,7 @@ async function createOne(
   tx: Tx,
   call: Call,
   grant: Grant<'shifts.manage'>,
-  template: ShiftTemplate,
+  template: ShiftDetails,
   times: Occurrence,
 ): Promise<number> {
   const [id] = await makeShifts(tx, call, grant, template, null, [times]);
@@ -59,7 +59,7 @@ async function createSeries(
   tx: Tx,
   call: Call,
   grant: Grant<'shifts.manage'>,
-  template: ShiftTemplate,
+  template: ShiftDetails,
   times: Occurrence,
   text: string,
 ): Promise<CreatedShifts> {
@@ -103,7 +103,7 @@ function isEndless(rule: RecurrenceRule): boolean {
 /** A series with an end is made whole or not at all. */
 function refuseTooMany(
   rule: RecurrenceRule,
-  template: ShiftTemplate,
+  template: ShiftDetails,
   times: Occurrence,
   occurrences: readonly Occurrence[],
   until: Temporal.Instant | null,

@@ -7,7 +7,7 @@ import { extendSeries } from '../jobs.ts';
 import { expandRecurrence } from '../rules/recurrence.ts';
 import { mostOccurrences } from '../rules/recurrence-rule.ts';
 import { lockSeries, type SeriesToExtend, selectSeriesToExtend, setMadeUntil } from '../sql/series.ts';
-import { horizonOf, madeUntil, makeShifts, type ShiftTemplate } from '../steps/make-shifts.ts';
+import { horizonOf, madeUntil, makeShifts, type ShiftDetails } from '../steps/make-shifts.ts';
 
 const batch = 100;
 
@@ -62,7 +62,7 @@ async function extendOne(
       limit: mostOccurrences,
     });
     if (occurrences.length > 0)
-      await makeShifts(tx, call, grant, series.template as ShiftTemplate, id, occurrences);
+      await makeShifts(tx, call, grant, series.template as ShiftDetails, id, occurrences);
     await setMadeUntil(tx, series, madeUntil(occurrences, horizon));
     return occurrences.length;
   });

@@ -312,10 +312,10 @@ export const ShiftQuery = Type.Object({
     }),
   ),
   status: Type.Optional(
-    StringEnum(['draft', 'published', 'cancelled'] as const, {
+    StringEnum(['draft', 'published', 'cancelled', 'all'] as const, {
       default: 'published',
       description:
-        'Drafts are only for people who plan the shifts of `organization_id`. It can be left out if you plan shifts of one organization only. Drafts that were cancelled are listed with `cancelled` for people who plan the shifts of `organization_id`.',
+        '`draft` and `all` are only for people who plan the shifts of `organization_id`. It can be left out if you plan shifts of one organization only. Drafts that were cancelled are listed with `cancelled` for people who plan the shifts of `organization_id`. `all` leaves out cancelled shifts with `has_space` or `staffing`.',
     }),
   ),
   has_space: Type.Optional(

@@ -49,6 +49,8 @@ export function conditions(clauses: readonly Clause[], values: readonly unknown[
 const statuses = new Map(
   ['draft', 'published', 'cancelled'].map((name) => [name, sql`s.status = ${sql.lit(name)}`]),
 );
+const anyStatus = sql`true`;
+const notCancelled = sql`s.status <> 'cancelled'`;
 const shownAndCancelled = sql`s.status = 'cancelled' and not s.cancelled_as_draft`;
 const published = sql`s.status = 'published'`;
 const hasSpots = sql`(spots.capacity is null or spots.active + spots.pending + spots.offered < spots.capacity)`;
@@ -84,7 +86,13 @@ function clause(name: string, value: unknown, where: Clause['where']): Clause[] 
   return value === undefined ? [] : [{ name, values: [value], where }];
 }
 
-function statusClause({ status, withHidden }: ListFilter): Clause {
+function statusClause({ status, withHidden, hasSpace, staffing }: ListFilter): Clause {
+  // Cancelled shifts need no one and have no spots.
+  const isAboutSpots = hasSpace !== undefined || staffing !== undefined;
+  if (status === 'all')
+    return isAboutSpots
+      ? { name: 'not cancelled', values: [], where: () => notCancelled }
+      : { name: status, values: [], where: () => anyStatus };
   return status === 'cancelled' && !withHidden
     ? { name: 'shown and cancelled', values: [], where: () => shownAndCancelled }
     : { name: status, values: [], where: () => statuses.get(status) ?? published };

@@ -16,7 +16,7 @@ import { insertShifts, type NewRole, type NewShift, type Occurrence } from '../s
 export const horizonDays = 180;
 
 /** What a created shift looks like apart from its times; an endless series keeps it for its later occurrences. */
-export type ShiftTemplate = Omit<NewShift, 'seriesId' | 'now' | 'createdBy'>;
+export type ShiftDetails = Omit<NewShift, 'seriesId' | 'now' | 'createdBy'>;
 
 export interface CreatedShifts {
   readonly id: number;
@@ -83,7 +83,7 @@ export function templateOf(
   input: CreateShiftInput,
   program: { readonly id: number; readonly name: string; readonly default_mission_id: number },
   timeZone: string,
-): ShiftTemplate {
+): ShiftDetails {
   return {
     programId: program.id,
     missionId: input.mission_id ?? program.default_mission_id,
@@ -118,7 +118,7 @@ export async function makeShifts(
   tx: Tx,
   call: Call,
   grant: Grant<'shifts.manage'>,
-  template: ShiftTemplate,
+  template: ShiftDetails,
   seriesId: number | null,
   occurrences: readonly Occurrence[],
 ): Promise<number[]> {

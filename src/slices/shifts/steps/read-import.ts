@@ -10,7 +10,7 @@ import { type DateOrder, readTimeCells } from '../rules/import-times.ts';
 import { type CreateShiftInput, ShiftTexts } from '../schema/shift.ts';
 import type { CopiedShift, Copy } from '../sql/copies.ts';
 import type { NamedMission } from '../sql/missions.ts';
-import { readTimes, type ShiftTemplate, templateOf } from './make-shifts.ts';
+import { readTimes, type ShiftDetails, templateOf } from './make-shifts.ts';
 
 export interface ImportContext {
   readonly program: { readonly id: number; readonly name: string; readonly default_mission_id: number };
@@ -76,7 +76,7 @@ function missionOf(text: string, missions: readonly NamedMission[]): NamedMissio
   return mission.is_archived ? shiftErrors.mission_archived('mission') : mission;
 }
 
-const copiedShift = (id: number, template: ShiftTemplate): CopiedShift => ({
+const copiedShift = (id: number, template: ShiftDetails): CopiedShift => ({
   id,
   program_id: template.programId,
   mission_id: template.missionId,

@@ -5,10 +5,10 @@ import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { allowOverbooking, attempt, type Locks, type Result, withLocks } from '#slices/shifts/index.ts';
 import {
+  addToTally,
   refusalFor,
   signupFacts,
   type Tally,
-  take,
   tallyOf,
   toOverride,
   wantedRole,
@@ -112,7 +112,7 @@ class Promotions {
     const reason = override?.reason ?? this.#input.reason ?? null;
     const given = { reason, flags: decision.flags, passed };
     this.spots.push({ row, entry, before, status: 'active', leaving, given });
-    if (before === 'waitlisted') take(tally, role_id, 'active');
+    if (before === 'waitlisted') addToTally(tally, role_id, 'active');
     this.#facts.note(row, user_id, { id, status: 'active' });
     for (const { shiftId } of leaving) this.#facts.drop(shiftId, user_id);
     return { status: 'done' };

@@ -38,7 +38,7 @@ export function tallyOf(row: ShiftFactsRow): Tally {
   };
 }
 
-export function take(tally: Tally, roleId: number | null, status: RegistrationStatus): void {
+export function addToTally(tally: Tally, roleId: number | null, status: RegistrationStatus): void {
   if (status === 'waitlisted') tally.waitlisted += 1;
   if (!holdsSpot(status)) return;
   tally.spots += 1;
@@ -46,7 +46,7 @@ export function take(tally: Tally, roleId: number | null, status: RegistrationSt
 }
 
 /** A spot is free again. */
-export function release(tally: Tally, roleId: number | null): void {
+export function removeFromTally(tally: Tally, roleId: number | null): void {
   tally.spots -= 1;
   if (roleId !== null) tally.byRole.set(roleId, (tally.byRole.get(roleId) ?? 0) - 1);
 }
@@ -114,7 +114,7 @@ export function signupFacts(row: ShiftFactsRow, person: PersonRow, asking: Askin
     minutesInWeek: policies.max_hours_per_week === null ? 0 : minutesInWeek(row, others),
     policies,
     requirements: requirementsOf(row),
-    fulfilled: fulfilledBy(row, person),
+    fulfilled: fulfilledBy(row, person, asking.now),
     actor: asking.actor,
     override: asking.override,
   };
@@ -163,12 +163,18 @@ export function toOverride(input: OverrideInput | undefined): Override | null {
   };
 }
 
-export function fulfilledBy({ forms, earned }: ShiftFactsRow, person: PersonRow): Fulfilled {
-  const has = ({ people }: { people: ReadonlySet<number> }) => people.has(person.id);
+/** A badge that has expired doesn't count. */
+export function fulfilledBy(
+  { forms, earned }: ShiftFactsRow,
+  { id: userId }: PersonRow,
+  now: Temporal.Instant,
+): Fulfilled {
   const earnedOf = (kind: EarnedFulfilment['kind']) =>
-    earned.filter((item) => item.kind === kind && has(item)).map(({ id }) => id);
+    earned
+      .filter((item) => item.kind === kind && (item.people.get(userId) ?? 0) > now.epochMilliseconds)
+      .map(({ id }) => id);
   return {
-    forms: forms.filter(has).map(({ id }) => id),
+    forms: forms.filter(({ people }) => people.has(userId)).map(({ id }) => id),
     badges: earnedOf('badge'),
     journeys: earnedOf('journey'),
   };

@@ -94,7 +94,7 @@ export async function readNeeds(db: Reader, call: Call, shiftId: number) {
   if (!row) throw refuse('not_found');
   if (row.is_hidden && !actorFacts(call, row, caller ?? 0).isCoordinator) throw refuse('not_found');
   const person = caller === undefined ? undefined : row.person(caller);
-  const has = person && fulfilledBy(row, person);
+  const has = person && fulfilledBy(row, person, call.now);
   const needs = requirementsOf(row);
   const stateOf = (items: readonly Named[], held: readonly number[] | undefined) =>
     items.flatMap(({ id, name }) => (name === null ? [] : { id, name, done: held?.includes(id) ?? null }));

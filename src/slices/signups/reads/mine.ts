@@ -12,8 +12,9 @@ import {
   type MyRegistrationRow,
   type ShiftRegistrationRow,
   selectMine,
-  selectWaiting,
+  selectUndecided,
 } from '../sql/mine.ts';
+import { selectOfferedSwaps } from '../sql/swaps.ts';
 
 const ofPerson = cursorsOf('my-registrations', ['instant', 'number']);
 const ofMember = cursorsOf('member-registrations', ['instant', 'number']);
@@ -72,7 +73,7 @@ export async function readWaiting(db: Reader, call: Call, organizationId: number
   await authorize(db, call, 'shifts.manage', organizationId);
   const { limit } = query;
   const { status } = query;
-  const rows = await selectWaiting(db, {
+  const rows = await selectUndecided(db, {
     organizationId,
     now: call.now,
     status,
@@ -131,12 +132,18 @@ export async function readPersonalData(db: Reader, userId: number) {
     now: Temporal.Instant.fromEpochMilliseconds(0),
   });
   const feeds = await selectPersonalFeeds(db, userId);
+  const swaps = await selectOfferedSwaps(db, userId);
   return {
     registrations: registrations.values().map(presentMine),
     availability: await presentAvailability(db, userId),
     calendar_feeds: feeds.map((row) => ({
       ...presentFeed(row),
       revoked_at: formatOptionalInstant(row.revoked_at),
+    })),
+    swaps: swaps.map((row) => ({
+      ...row,
+      created_at: formatInstant(row.created_at),
+      decided_at: formatOptionalInstant(row.decided_at),
     })),
   };
 }

@@ -53,6 +53,23 @@ describe('requirements', () => {
     assert.deepEqual(rules({ ...only, ...born('2010-06-11') }), ['minimum_age']);
     assert.deepEqual(rules({ ...only, ...born('2010-06-10') }), []);
   });
+
+  it('takes the age of the old year where the new one has not begun', () => {
+    const policies = mergePolicies({ minors: { night_from: null } }, null);
+    const only = { policies, requirements: { ...freeSignup.requirements, minimumAge: 16 } };
+    const start = Temporal.Instant.from('2027-01-01T02:00:00Z');
+    const shift = { ...freeShift, start, end: start.add({ hours: 2 }) };
+    const inZone = (timeZone: string) => ({ ...only, shift: { ...shift, timeZone } });
+    for (const [date, here, there] of [
+      ['2009-12-31', [], []],
+      ['2010-12-31', [], []],
+      ['2011-01-01', [], ['minimum_age']],
+      ['2011-01-02', ['minimum_age'], ['minimum_age']],
+    ] as const) {
+      assert.deepEqual(rules({ ...inZone('UTC'), ...born(date) }), here, date);
+      assert.deepEqual(rules({ ...inZone('America/New_York'), ...born(date) }), there, date);
+    }
+  });
 });
 
 describe('limits of work', () => {

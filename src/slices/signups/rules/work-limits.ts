@@ -3,7 +3,7 @@ import { knownZone } from '#kernel/zones.ts';
 import { signupErrors } from '../errors.ts';
 import type { Blocker } from './blocker.ts';
 import { holdsSpot, type SignupFacts } from './facts.ts';
-import { ageAt, ageOfMajority } from './requirements.ts';
+import { ageOfMajority, isYoungerThan } from './requirements.ts';
 
 export function workLimitBlockers(facts: SignupFacts): Blocker[] {
   return [...weekBlockers(facts), ...underAgeBlockers(facts), ...minorBlockers(facts)];
@@ -19,16 +19,14 @@ function weekBlockers({ shift, policies, minutesInWeek }: SignupFacts): Blocker[
 
 function underAgeBlockers(facts: SignupFacts): Blocker[] {
   const { minimum_age } = facts.policies.minors;
-  const age = ageAt(facts.person, facts.shift);
   // The requirements handle an unknown age: the profile must have a date of birth.
-  if (minimum_age === null || age === null || age >= minimum_age) return [];
+  if (minimum_age === null || !isYoungerThan(minimum_age, facts.person, facts.shift)) return [];
   return [signupErrors.under_age('profile.date_of_birth', { minimum_age })];
 }
 
 /** People whose age is unknown count as adults here: only a known minor is kept from night work. */
 function minorBlockers(facts: SignupFacts): Blocker[] {
-  const age = ageAt(facts.person, facts.shift);
-  if (age === null || age >= ageOfMajority) return [];
+  if (!isYoungerThan(ageOfMajority, facts.person, facts.shift)) return [];
   return [...nightBlockers(facts), ...dayBlockers(facts)];
 }
 

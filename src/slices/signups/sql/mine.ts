@@ -76,7 +76,7 @@ function conditions({ when, status, now, after, organizationId }: MineFilter): R
   return list;
 }
 
-export interface WaitingRow extends ShiftRegistrationRow {
+export interface UndecidedRow extends ShiftRegistrationRow {
   readonly user_name: string;
 }
 
@@ -89,11 +89,11 @@ export interface WaitingFilter {
 }
 
 /** People who wait for approval or have an open offer on a shift that is not over, the next shift first. */
-export async function selectWaiting(db: Reader, filter: WaitingFilter): Promise<WaitingRow[]> {
+export async function selectUndecided(db: Reader, filter: WaitingFilter): Promise<UndecidedRow[]> {
   const { organizationId, now, status, after, limit } = filter;
   const rows = await withNewPlan(
     db,
-    sql<WaitingRow>`
+    sql<UndecidedRow>`
     select ${withShift.columns(organizationId)}, u.name as user_name
     from ${withShift.tables} join users u on u.id = r.user_id
     where r.organization_id = ${organizationId} and r.status in ('pending_approval', 'offered')

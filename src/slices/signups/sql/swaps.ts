@@ -83,6 +83,26 @@ export async function selectMySwaps(
   return rows;
 }
 
+/** Every spot that the person has offered, with what they wrote. Found by their shifts, for which there is an index. */
+export async function selectOfferedSwaps(db: Reader, userId: number) {
+  const { rows } = await sql<
+    Pick<
+      SwapRow,
+      'id' | 'organization_id' | 'shift_id' | 'to_user_id' | 'taker_id' | 'status' | 'message'
+    > & {
+      readonly created_at: Temporal.Instant;
+      readonly decided_at: Temporal.Instant | null;
+    }
+  >`
+    select w.id, w.organization_id, w.shift_id, w.to_user_id, w.taker_id, w.status, w.message, w.created_at, w.decided_at
+    from registrations r
+    join swaps w on w.shift_id = r.shift_id and w.registration_id = r.id and w.organization_id = r.organization_id
+    where r.user_id = ${userId} and w.user_id = ${userId}
+    order by w.id
+  `.execute(db);
+  return rows;
+}
+
 /** How many `selectMySwaps` would find, up to `most`. All shards. */
 export async function countMySwaps(
   db: Reader,

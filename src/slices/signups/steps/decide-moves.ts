@@ -7,14 +7,14 @@ import { allowOverbooking } from '#slices/shifts/index.ts';
 import { signupErrors } from '../errors.ts';
 import { signupChanged } from '../events.ts';
 import {
+  addToTally,
   memberAmong,
   policiesOf,
   refusalFor,
-  release,
+  removeFromTally,
   shiftFacts,
   signupFacts,
   type Tally,
-  take,
   tallyOf,
   toOverride,
   wantedRole,
@@ -110,8 +110,8 @@ export class MoveBatch {
     const { id, userId, shiftId, roleId, status, flags, source, organizationId } = added;
     this.#left.push({ registration: left, status: 'cancelled', cancelReason: 'switched' });
     this.#registrations.push(added);
-    if (left.shift_id === shiftId) release(this.#tally, left.role_id);
-    take(this.#tally, roleId, status);
+    if (left.shift_id === shiftId) removeFromTally(this.#tally, left.role_id);
+    addToTally(this.#tally, roleId, status);
     this.#facts.drop(left.shift_id, userId);
     this.#facts.note(this.#destination, userId, { id, status });
     const data = { registration_id: id, shift_id: shiftId, user_id: userId, role_key: roleKey, status };

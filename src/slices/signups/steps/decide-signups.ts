@@ -11,11 +11,11 @@ import { signupErrors } from '../errors.ts';
 import { signedUp, waitlisted } from '../events.ts';
 import {
   actorFacts,
+  addToTally,
   memberAmong,
   refusalFor,
   signupFacts,
   type Tally,
-  take,
   tallyOf,
   toOverride,
   wantedRole,
@@ -88,7 +88,7 @@ export class SignupBatch {
     };
     const passed = decision.passed.map(({ code }) => code);
     const roleKey = role?.key ?? null;
-    take(tally, registration.roleId, registration.status);
+    addToTally(tally, registration.roleId, registration.status);
     // A second click in the same batch finds the first one's registration.
     this.#facts.note(row, userId, registration);
     this.#keep(call, registration, { roleKey, reason: override?.reason ?? null, passed });
@@ -162,7 +162,8 @@ function answerOf(
   registration: NewRegistration,
   { roleKey, position, to }: { roleKey: string | null; position: number | null; to: Addressee },
 ): SignupAnswerBody {
-  const { status, now } = registration;
+  const { status } = registration;
+  const now = formatInstant(registration.now);
   return {
     success: true,
     message: signupMessage(language, status, to, position),
@@ -175,8 +176,8 @@ function answerOf(
       status,
       waitlist_position: position,
       offer_expires_at: null,
-      created_at: formatInstant(now),
-      updated_at: formatInstant(now),
+      created_at: now,
+      updated_at: now,
       cancelled_at: null,
       cancel_reason: null,
       source: registration.source,

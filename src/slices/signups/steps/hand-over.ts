@@ -11,7 +11,7 @@ import {
   memberAmong,
   policiesOf,
   refusalFor,
-  release,
+  removeFromTally,
   signupFacts,
   tallyOf,
   wantedRole,
@@ -34,7 +34,7 @@ export interface Swapping {
   readonly swap: SwapRow;
 }
 
-interface Way {
+interface Consent {
   readonly isSelf: boolean;
   /** A coordinator has agreed; else it may have to wait for one. */
   readonly isApproved: boolean;
@@ -49,7 +49,7 @@ export async function handOver(
   { platform, tx, locks, swap }: Swapping,
   call: Call,
   takerId: number,
-  { isSelf, isApproved }: Way,
+  { isSelf, isApproved }: Consent,
 ): Promise<void> {
   const { shift_id: shiftId, user_id: giverId } = swap;
   const ids = await drawRegistrationIds(tx, 1);
@@ -65,7 +65,7 @@ export async function handOver(
   const waiting = isWaiting(existing) ? existing : undefined;
   facts.drop(shiftId, giverId);
   const tally = tallyOf(row);
-  release(tally, registration.role_id);
+  removeFromTally(tally, registration.role_id);
   if (waiting) setAside(facts, tally, waiting);
   const person = memberAmong(row, takerId, false);
   const role = wantedRole(row, { roleId: registration.role_id, roleKey: undefined }, tally);

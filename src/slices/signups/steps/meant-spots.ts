@@ -1,4 +1,4 @@
-import { release, type Tally } from '../facts/assemble.ts';
+import { removeFromTally, type Tally } from '../facts/assemble.ts';
 import type { Facts, ShiftFactsRow } from '../facts/load.ts';
 import type { Granted } from '../rules/decide.ts';
 import type { RegistrationRow } from '../sql/registrations.ts';
@@ -14,7 +14,7 @@ export function isWaiting(registration: RegistrationRow | undefined): registrati
 /** From here on the rules see them as if they didn't wait. Nothing is written: if they are refused, they still wait. */
 export function setAside(facts: Facts, tally: Tally, waiting: Waiting): void {
   facts.drop(waiting.shift_id, waiting.user_id);
-  if (waiting.status === 'offered') release(tally, waiting.role_id);
+  if (waiting.status === 'offered') removeFromTally(tally, waiting.role_id);
   else tally.waitlisted -= 1;
 }
 

@@ -1,6 +1,6 @@
 import { systemCall } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import { inTransaction, type Tx } from '#platform/db/index.ts';
+import { inTransaction } from '#platform/db/index.ts';
 import { greet, renderEmail } from '#platform/mail/email.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -32,18 +32,18 @@ export async function deactivateFailing(
       after: { status: 'inactive', cancelled },
       reason,
     });
-    for (const person of people) await writeTo(tx, platform, person, organization, row, reason);
+    const emails = people.map((person) => emailTo(platform, person, organization, row, reason));
+    await queueMail(tx, platform.database, ...emails);
   });
 }
 
-async function writeTo(
-  tx: Tx,
+function emailTo(
   platform: Platform,
   { email, name, language }: Addressee,
   organization: string,
   endpoint: EndpointRow,
   reason: 'gone' | 'failing',
-): Promise<void> {
+) {
   const say = (part: keyof typeof en.mail.deactivated) =>
     webhookTexts.say(language, `mail.deactivated.${part}`, { endpoint: endpoint.name, organization });
   const rendered = renderEmail({
@@ -59,5 +59,5 @@ async function writeTo(
     footer: say('footer'),
     footerLinks: [],
   });
-  await queueMail(tx, platform.database, { to: email, fromName: organization, ...rendered });
+  return { to: email, fromName: organization, ...rendered };
 }

@@ -42,6 +42,7 @@ export default {
     waitlist: 'Voll, Warteliste offen',
     approval: 'Mit Bestätigung',
     filled: '{taken, number} von {capacity, plural, one {# Platz} other {# Plätzen}} vergeben',
+    cancelled: 'Abgesagt',
     started: 'Hat begonnen, Eintragen nicht mehr möglich',
     past: '{count, plural, =0 {Niemand eingetragen} one {# Person eingetragen} other {# Personen eingetragen}}',
     mineStatus: {

@@ -39,6 +39,7 @@ export default {
     waitlist: 'Full, waitlist open',
     approval: 'Approval required',
     filled: '{taken, number} of {capacity, plural, one {# spot} other {# spots}} taken',
+    cancelled: 'Cancelled',
     started: 'Started, sign-up closed',
     past: '{count, plural, =0 {No one signed up} one {# person signed up} other {# people signed up}}',
     mineStatus: {

@@ -40,9 +40,9 @@ export function SpotsLeft({ shift, isForPlanning = false }: SpotsLeftProps) {
   const staff = staffOf(shift);
   const words = useSpotsText()(spots);
   const { capacity, spots_left: left } = shift;
-  if (spots.kind === 'past' || spots.kind === 'started')
+  if (spots.kind === 'cancelled' || spots.kind === 'past' || spots.kind === 'started')
     return <span className={classes['past']}>{words}</span>;
-  const needs = isForPlanning && shift.status !== 'cancelled' && (
+  const needs = isForPlanning && (
     <span className={classes[staff.isUnder ? 'under' : 'enough']}>{staffText.long(staff)}</span>
   );
   if (capacity === null || left === null)

@@ -4,6 +4,7 @@ import { spotsOf, staffOf } from './spots.ts';
 
 const nowMs = Date.parse('2026-11-15T12:00:00Z');
 const shift = {
+  status: 'published' as const,
   start_time: '2026-11-15T12:30:00.000Z',
   end_time: '2026-11-15T13:00:00.000Z',
   spots_left: 7,
@@ -24,6 +25,15 @@ describe('the spots of a shift', () => {
     const past = { ...shift, end_time: '2026-11-15T12:00:00.000Z' };
     for (const left of [7, 0, null])
       assert.deepEqual(spotsOf({ ...past, spots_left: left }, false, nowMs), { kind: 'past', count: 3 });
+  });
+});
+
+describe('the spots of a shift that is cancelled', () => {
+  it('are offered to no one, not even to coordinators', () => {
+    for (const isForPlanning of [true, false])
+      assert.deepEqual(spotsOf({ ...shift, status: 'cancelled' }, isForPlanning, nowMs), {
+        kind: 'cancelled',
+      });
   });
 });
 
@@ -50,7 +60,7 @@ describe('the staff of a shift', () => {
     capacity,
     spots_left: null,
   });
-  const planned = { ...shift, status: 'published' as const, capacity: 10, minimum: 3, roles: [] };
+  const planned = { ...shift, capacity: 10, minimum: 3, roles: [] };
   const isUnder = (changes: object) => staffOf({ ...planned, ...changes }, '', nowMs).isUnder;
 
   it('is too small below the minimum of the shift or of a role, and without anyone', () => {

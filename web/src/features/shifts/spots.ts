@@ -40,7 +40,13 @@ const lacks = ({ signup_count, minimum }: Schemas['ShiftRole']) => signup_count 
 
 type Shift = Pick<
   Schemas['Shift'],
-  'start_time' | 'end_time' | 'spots_left' | 'waitlist_capacity' | 'waitlist_count' | 'signup_count'
+  | 'status'
+  | 'start_time'
+  | 'end_time'
+  | 'spots_left'
+  | 'waitlist_capacity'
+  | 'waitlist_count'
+  | 'signup_count'
 >;
 
 export function isOver({ end_time }: Pick<Shift, 'end_time'>, nowMs = Date.now()): boolean {
@@ -59,13 +65,14 @@ export const isFound = (
   nowMs?: number,
 ): boolean => staffing !== 'open' || !hasStarted(shift, nowMs);
 
-/** What there is to say about the spots of a shift. A shift that has started or is over has none to take. */
+/** What there is to say about the spots of a shift. One that is cancelled, has started or is over has none to take. */
 export type Spots =
   | { readonly kind: 'past' | 'spots'; readonly count: number }
-  | { readonly kind: 'started' | 'unlimited' | 'waitlist' | 'full' };
+  | { readonly kind: 'cancelled' | 'started' | 'unlimited' | 'waitlist' | 'full' };
 
 export function spotsOf(shift: Shift, isForPlanning = false, nowMs = Date.now()): Spots {
   const { spots_left: left, waitlist_capacity: capacity } = shift;
+  if (shift.status === 'cancelled') return { kind: 'cancelled' };
   if (isOver(shift, nowMs)) return { kind: 'past', count: shift.signup_count };
   if (!isForPlanning && hasStarted(shift, nowMs)) return { kind: 'started' };
   if (left === null) return { kind: 'unlimited' };

@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { useMembership } from '../../api/me.ts';
 import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { deviceZone } from '../../time/calendar.ts';
@@ -11,12 +12,14 @@ import { CopyField } from '../../ui/copy.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Loaded, TextSkeleton } from '../../ui/states.tsx';
+import { subscriptionOf } from './shift-page/ics.ts';
 
 const feedsQuery = apiQuery('/api/v1/me/calendar-feeds');
 
 /** Secret links for calendar programs. The address is shown once, right after it was made. */
 export function CalendarFeeds() {
   const t = useTranslations('signups.feed');
+  const { organization } = useMembership();
   const feeds = useQuery(feedsQuery);
   const create = useApiMutation('post', '/api/v1/me/calendar-feeds', { invalidates: [feedsQuery.queryKey] });
   return (
@@ -26,14 +29,33 @@ export function CalendarFeeds() {
       </h2>
       <Text>{t('text')}</Text>
       {create.data !== undefined && (
-        <CopyField label={t('link')} description={t('once')} text={create.data.url} />
+        <>
+          <CopyField label={t('link')} description={t('once')} text={create.data.url} />
+          <div>
+            <Button component="a" href={subscriptionOf(create.data.url)}>
+              {t('open')}
+            </Button>
+          </div>
+          <Text size="sm" c="dimmed">
+            {t('how')}
+          </Text>
+        </>
       )}
       <Problem error={create.error} />
-      <div>
+      <Group gap="xs">
         <Button variant="default" loading={create.isPending} onClick={() => create.mutate({ body: {} })}>
           {t('create')}
         </Button>
-      </div>
+        {organization !== undefined && (
+          <Button
+            variant="subtle"
+            disabled={create.isPending}
+            onClick={() => create.mutate({ body: { organization_id: organization.id } })}
+          >
+            {t('createAll', { organization: organization.name })}
+          </Button>
+        )}
+      </Group>
       <Loaded query={feeds} skeleton={<TextSkeleton lines={1} />}>
         {({ items }) => (
           <ul className={classes['list']}>

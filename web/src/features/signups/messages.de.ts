@@ -37,6 +37,9 @@ export default {
     title: 'Kalender-Abo',
     text: 'Mit einem privaten Link siehst du deine Schichten in deiner Kalender-App. Sie aktualisieren sich automatisch.',
     create: 'Link erstellen',
+    createAll: 'Link zu allen Schichten von {organization} erstellen',
+    open: 'In der Kalender-App öffnen',
+    how: 'Wenn nichts passiert, kopiere den Link und füge ihn in deiner Kalender-App als Kalender per URL hinzu. In Google Kalender: „Weitere Kalender“, dann „Per URL“.',
     once: 'Kopiere ihn jetzt, er wird nur einmal angezeigt. Wer den Link hat, kann deinen Kalender lesen.',
     link: 'Kalenderlink',
     made: 'Link erstellt am {date}',
@@ -120,6 +123,7 @@ export default {
     share: 'Teilen',
     copied: 'Link kopiert.',
     calendar: 'Zum Kalender hinzufügen',
+    role: 'Deine Rolle: {role}',
     file: 'schicht',
   },
   panel: {

@@ -34,6 +34,9 @@ export default {
     title: 'Calendar subscription',
     text: 'Add your shifts to your calendar app with a private link. They stay up to date automatically.',
     create: 'Create link',
+    createAll: 'Create link to all shifts of {organization}',
+    open: 'Open in calendar app',
+    how: 'If nothing happens, copy the link and add it in your calendar app as a calendar from a URL. In Google Calendar: “Other calendars”, then “From URL”.',
     once: 'Copy it now, it’s shown only once. Anyone with this link can read your calendar.',
     link: 'Calendar link',
     made: 'Link created on {date}',
@@ -116,6 +119,7 @@ export default {
     share: 'Share',
     copied: 'Link copied.',
     calendar: 'Add to calendar',
+    role: 'Your role: {role}',
     file: 'shift',
   },
   panel: {

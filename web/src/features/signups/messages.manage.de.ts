@@ -124,6 +124,18 @@ export default {
     confirm: '{count, plural, one {Platz geben} other {# Plätze geben}}',
     done: '{count, plural, one {{name} hat jetzt einen Platz.} other {# Personen haben jetzt einen Platz.}}',
   },
+  checkIn: {
+    title: '{count, plural, one {{name} einchecken?} other {# Personen einchecken?}}',
+    text: '{count, plural, one {{name} ist gerade angekommen.} other {Alle sind gerade angekommen.}} Eine andere Zeit trägst du ein, indem du die Anwesenheit einer Person korrigierst.',
+    confirm: '{count, plural, one {Einchecken} other {# einchecken}}',
+    done: '{count, plural, one {{name} ist eingecheckt.} other {# Personen sind eingecheckt.}}',
+  },
+  checkOut: {
+    title: '{count, plural, one {{name} auschecken?} other {# Personen auschecken?}}',
+    text: '{count, plural, one {{name} geht jetzt.} other {Alle gehen jetzt.}} Eine andere Zeit trägst du ein, indem du die Anwesenheit einer Person korrigierst.',
+    confirm: '{count, plural, one {Auschecken} other {# auschecken}}',
+    done: '{count, plural, one {{name} ist ausgecheckt.} other {# Personen sind ausgecheckt.}}',
+  },
   bulk: {
     message: 'Nachricht',
     label: 'Ausgewählte Personen',
@@ -131,6 +143,8 @@ export default {
     approve: '{count, number} bestätigen',
     reject: '{count, number} ablehnen …',
     giveSpots: '{count, plural, one {Platz geben} other {# Plätze geben}}',
+    checkIn: '{count, plural, one {Einchecken} other {# einchecken}}',
+    checkOut: '{count, plural, one {Auschecken} other {# auschecken}}',
     verify:
       '{count, plural, one {Stunden von # Person bestätigen} other {Stunden von # Personen bestätigen}}',
     verified:

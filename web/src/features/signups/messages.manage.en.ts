@@ -120,6 +120,18 @@ export default {
     confirm: '{count, plural, one {Give a spot} other {Give # spots}}',
     done: '{count, plural, one {{name} has a spot.} other {# people have a spot.}}',
   },
+  checkIn: {
+    title: '{count, plural, one {Check in {name}?} other {Check in # people?}}',
+    text: '{count, plural, one {{name} arrived just now.} other {They all arrived just now.}} To enter another time, correct the attendance of a person.',
+    confirm: '{count, plural, one {Check in} other {Check in #}}',
+    done: '{count, plural, one {{name} is checked in.} other {# people are checked in.}}',
+  },
+  checkOut: {
+    title: '{count, plural, one {Check out {name}?} other {Check out # people?}}',
+    text: '{count, plural, one {{name} leaves now.} other {They all leave now.}} To enter another time, correct the attendance of a person.',
+    confirm: '{count, plural, one {Check out} other {Check out #}}',
+    done: '{count, plural, one {{name} is checked out.} other {# people are checked out.}}',
+  },
   bulk: {
     message: 'Message',
     label: 'Selected people',
@@ -127,6 +139,8 @@ export default {
     approve: 'Approve {count, number}',
     reject: 'Decline {count, number}…',
     giveSpots: '{count, plural, one {Give a spot} other {Give # spots}}',
+    checkIn: '{count, plural, one {Check in} other {Check in #}}',
+    checkOut: '{count, plural, one {Check out} other {Check out #}}',
     verify: '{count, plural, one {Verify hours of # person} other {Verify hours of # people}}',
     verified: '{count, plural, one {Hours of # person verified.} other {Hours of # people verified.}}',
     move: 'Switch shift…',

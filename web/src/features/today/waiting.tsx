@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useDelayedAbout } from '../../api/delayed-changes.ts';
 import { useFreshness } from '../../api/live.ts';
 import { useOrganizationId } from '../../api/me.ts';
+import { useTask } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
 import { deviceZone } from '../../time/calendar.ts';
 import { useTimes } from '../../time/hooks.ts';
@@ -102,21 +103,10 @@ function Rejection({ row, close }: { readonly row: Waiting; readonly close: () =
 function WaitingRow({ row, reject }: { readonly row: Waiting; readonly reject: () => void }) {
   const t = useTranslations('today');
   const times = useTimes();
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>();
   const { shift, user_name: name } = row;
-  const approve = async () => {
-    setRunning(true);
-    setError(undefined);
-    try {
-      await decide(row.id, 'approve');
-      notify.success(t('approved', { name }));
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setRunning(false);
-    }
-  };
+  const approve = useTask(() => decide(row.id, 'approve'), {
+    onSuccess: () => notify.success(t('approved', { name })),
+  });
   return (
     <li className={classes['row']}>
       <div>
@@ -137,7 +127,11 @@ function WaitingRow({ row, reject }: { readonly row: Waiting; readonly reject: (
       </div>
       {row.status === 'pending_approval' && (
         <Group gap="xs">
-          <Button aria-label={t('approveOf', { name })} loading={isRunning} onClick={() => void approve()}>
+          <Button
+            aria-label={t('approveOf', { name })}
+            loading={approve.isPending}
+            onClick={() => approve.mutate()}
+          >
             {t('approve')}
           </Button>
           <Button variant="default" aria-label={t('rejectOf', { name })} onClick={reject}>
@@ -145,7 +139,7 @@ function WaitingRow({ row, reject }: { readonly row: Waiting; readonly reject: (
           </Button>
         </Group>
       )}
-      <Problem error={error} />
+      <Problem error={approve.error} />
     </li>
   );
 }

@@ -36,12 +36,17 @@ export function SignUpPage() {
       const body = {
         ...person,
         ...(organization_name !== '' && { organization_name }),
-        time_zone: deviceZone,
         ...(language !== undefined && { language }),
         ...(invitation && { invitation_token: invitation }),
         ...(setup && { setup_token: setup }),
       };
-      await sendChange('post', '/api/v1/auth/signup', { body });
+      const signUp = (zone: { time_zone?: string }) =>
+        sendChange('post', '/api/v1/auth/signup', { body: { ...body, ...zone } });
+      // The service may not know the device's zone, which the form doesn't ask for: it can be chosen later.
+      await signUp({ time_zone: deviceZone }).catch((error: unknown) => {
+        if (!Object.hasOwn(fieldErrorsOf(error), 'time_zone')) throw error;
+        return signUp({});
+      });
       await logIn(values.email, values.password);
     },
     { onSuccess: start, onError: (error) => form.setErrors(fieldErrorsOf(error)) },

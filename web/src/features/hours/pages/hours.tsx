@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../../../api/me.ts';
+import { useTask } from '../../../api/mutation.ts';
 import { apiPages, apiQuery } from '../../../api/query.ts';
 import { usePrograms } from '../../../api/use-choices.ts';
 import { useTimes } from '../../../time/hooks.ts';
@@ -205,23 +206,21 @@ function OpenRecords({ records }: { readonly records: readonly Unverified[] }) {
   const t = useTranslations('manageHours');
   const times = useTimes();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const organizationId = useOrganizationId();
   const chosen = records.filter(({ id }) => !left.has(id));
+  // The service takes 500 at a time.
+  const verify = useTask(
+    () =>
+      verifyHours(
+        organizationId,
+        chosen.slice(0, 500).map(({ id }) => id),
+      ),
+    {
+      onSuccess: (count) => notify.success(t('done', { count })),
+    },
+  );
   const shift = records[0]?.shift;
   if (shift === undefined) return null;
-  const verify = async () => {
-    setRunning(true);
-    setError(undefined);
-    try {
-      const ids = chosen.slice(0, 500).map(({ id }) => id);
-      notify.success(t('done', { count: await verifyHours(shift.organization_id, ids) }));
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setRunning(false);
-    }
-  };
   return (
     <li className={classes['shift']}>
       <div className={classes['shiftHead']}>
@@ -235,9 +234,9 @@ function OpenRecords({ records }: { readonly records: readonly Unverified[] }) {
         </div>
         <Button
           disabled={chosen.length === 0}
-          loading={isRunning}
+          loading={verify.isPending}
           aria-label={t('verifyOf', { count: chosen.length, title: shift.title })}
-          onClick={() => void verify()}
+          onClick={() => verify.mutate()}
         >
           {t('verify', { count: chosen.length })}
         </Button>
@@ -261,7 +260,7 @@ function OpenRecords({ records }: { readonly records: readonly Unverified[] }) {
           </Group>
         ))}
       </Stack>
-      <Problem error={error} />
+      <Problem error={verify.error} />
     </li>
   );
 }

@@ -116,10 +116,8 @@ function PlanFilters({ view, search, change }: PlanFiltersProps) {
             label={t('status')}
             value={status ?? ''}
             data={[
-              { value: '', label: t(isList ? 'statuses.published' : 'allStatuses') },
-              ...statuses
-                .filter((one) => !isList || one !== 'published')
-                .map((value) => ({ value, label: t(`statuses.${value}`) })),
+              { value: '', label: t('allStatuses') },
+              ...statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
             ]}
             onChange={({ currentTarget: { value } }) =>
               change(without({ ...search, status: statuses.find((one) => one === value) }))

@@ -53,7 +53,7 @@ export function useList(search: PlanSearch) {
         organization_id,
         ...queryOf(search, false),
         limit: 100,
-        status: search.status ?? 'published',
+        status: search.status ?? 'all',
         ...(search.past ? { to: now, sort: '-start_time' as const } : { ends_after: now }),
       },
     }),

@@ -86,7 +86,7 @@ function ShiftContent({ shift }: { readonly shift: Schemas['Shift'] }) {
       <ShiftNeeds shift={shift} />
       <Organizer shift={shift} />
       <div className={`${classes['main']} ${classes['share']}`}>
-        <ShareShift shift={shift} />
+        <ShareShift shift={shift} registration={registration} />
         <ButtonLink to="/" search={{ program: shift.program_id }} variant="subtle">
           {t('similar')}
         </ButtonLink>
@@ -104,15 +104,23 @@ function NoShift() {
   );
 }
 
-function ShareShift({ shift }: { readonly shift: Schemas['Shift'] }) {
+interface ShareShiftProps {
+  readonly shift: Schemas['Shift'];
+  readonly registration: Schemas['Registration'] | undefined;
+}
+
+function ShareShift({ shift, registration }: ShareShiftProps) {
   const t = useTranslations('signups');
+  const role = shift.roles.find(({ id }) => id === registration?.role_id)?.name;
   // Without the query: a code of a poster is not for others.
   const url = new URL(`/shifts/${shift.id}`, location.origin).href;
   const title = shift.title || t('title.shift');
   const share = useShare();
   const save = () =>
     saveFile(
-      new Blob([calendarFile({ ...shift, title }, url)], { type: 'text/calendar' }),
+      new Blob([calendarFile({ ...shift, title }, url, role && t('share.role', { role }))], {
+        type: 'text/calendar',
+      }),
       `${t('share.file')}-${shift.id}.ics`,
     );
   return (

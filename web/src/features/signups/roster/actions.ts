@@ -17,7 +17,7 @@ export type RosterDialog =
   | { readonly kind: 'message'; readonly people?: readonly RosterPerson[] }
   | { readonly kind: 'seriesChange'; readonly started: Schemas['SeriesChange'] }
   | {
-      readonly kind: 'move' | 'cancel' | 'reject' | 'approve' | 'giveSpots';
+      readonly kind: 'move' | 'cancel' | 'reject' | 'approve' | 'giveSpots' | 'checkIn' | 'checkOut';
       readonly people: readonly RosterPerson[];
     }
   | { readonly kind: 'correct'; readonly person: RosterPerson }
@@ -148,12 +148,31 @@ export const isWaiting = ({ status }: Pick<RosterPerson, 'status'>): boolean =>
 export const canMove = ({ status }: Pick<RosterPerson, 'status'>): boolean =>
   status === 'active' || status === 'pending_approval';
 
-export async function checkInOrOut(person: RosterPerson, direction: 'checkin' | 'checkout'): Promise<void> {
-  await sendChange('post', `/api/v1/shifts/{id}/${direction}`, {
+/** `override`: for someone who has lost their spot in the meantime, on a shift that is full. */
+export async function checkIn(person: RosterPerson, override?: Override): Promise<void> {
+  await sendChange('post', '/api/v1/shifts/{id}/checkin', {
+    path: { id: person.shift_id },
+    body: { user_id: person.user_id, ...(override && { override }) },
+  });
+  void refreshShifts();
+}
+
+export async function checkOut(person: RosterPerson): Promise<void> {
+  await sendChange('post', '/api/v1/shifts/{id}/checkout', {
     path: { id: person.shift_id },
     body: { user_id: person.user_id },
   });
   void refreshShifts();
+}
+
+/** What can be done next about their attendance. */
+export function attendanceSteps({ status, attendance }: RosterPerson) {
+  const came = attendance?.status ?? 'expected';
+  return {
+    checkIn: status === 'active' && (came === 'expected' || came === 'no_show'),
+    checkOut: status === 'active' && came === 'checked_in',
+    correct: status === 'active' || came !== 'expected',
+  };
 }
 
 export const canVerify = ({ attendance }: RosterPerson): boolean =>

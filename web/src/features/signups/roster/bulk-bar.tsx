@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { SelectionBar } from '../../../ui/bars.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { verifyHours } from '../../hours/index.ts';
-import { canMove, canVerify, isWaiting, useRosterActions } from './actions.ts';
+import { attendanceSteps, canMove, canVerify, isWaiting, useRosterActions } from './actions.ts';
 import type { RosterPerson } from './use-roster.ts';
 
 /** What can be done to all who are ticked. */
@@ -16,6 +16,8 @@ export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }
   const waiting = chosen.filter(isWaiting);
   const movable = chosen.filter(canMove);
   const verifiable = chosen.filter(canVerify);
+  const coming = chosen.filter((person) => attendanceSteps(person).checkIn);
+  const there = chosen.filter((person) => attendanceSteps(person).checkOut);
   if (chosen.length === 0) return null;
   const verify = async () => {
     // The service takes 500 at a time.
@@ -44,6 +46,16 @@ export function BulkBar({ people }: { readonly people: readonly RosterPerson[] }
       {waiting.length > 0 && (
         <Button px="sm" onClick={() => open({ kind: 'giveSpots', people: waiting })}>
           {t('giveSpots', { count: waiting.length })}
+        </Button>
+      )}
+      {coming.length > 0 && (
+        <Button px="sm" onClick={() => open({ kind: 'checkIn', people: coming })}>
+          {t('checkIn', { count: coming.length })}
+        </Button>
+      )}
+      {there.length > 0 && (
+        <Button px="sm" onClick={() => open({ kind: 'checkOut', people: there })}>
+          {t('checkOut', { count: there.length })}
         </Button>
       )}
       {verifiable.length > 0 && (

@@ -1,5 +1,8 @@
 import type { Schemas } from '@muster/client';
-import { prepareChange, sendChange } from '../../../api/mutation.ts';
+import type { ItemAnswer } from '../../../api/many.ts';
+import { prepareChange, refreshShifts, sendChange } from '../../../api/mutation.ts';
+import { newId } from '../../../api/new-id.ts';
+import { isoOf } from '../../../time/calendar.ts';
 import type { RosterPerson } from './use-roster.ts';
 
 type Override = Schemas['Override'];
@@ -50,3 +53,26 @@ export const onPeople = (organizationId: number) => {
       }),
   };
 };
+
+type Arrival = Pick<RosterPerson, 'shift_id' | 'user_id'>;
+
+/** Checks many people in or out now. */
+export async function checkInOrOutMany(
+  organizationId: number,
+  people: readonly Arrival[],
+  action: 'checkin' | 'checkout',
+): Promise<{ readonly items: readonly ItemAnswer[] }> {
+  const at = isoOf(Date.now());
+  const scans = people.map(({ shift_id, user_id }) => ({ nonce: newId(), shift_id, user_id, action, at }));
+  const { items } = await sendChange('post', '/api/v1/attendance/scans', {
+    body: { organization_id: organizationId, scans },
+  });
+  void refreshShifts();
+  const byNonce = new Map(items.map((item) => [item.nonce, item]));
+  return { items: scans.map(({ nonce }) => answerOf(byNonce.get(nonce))) };
+}
+
+function answerOf(item: Schemas['ScanResults']['items'][number] | undefined): ItemAnswer {
+  if (item?.success) return { status: item.changed ? 'done' : 'unchanged', problem: null };
+  return { status: 'refused', problem: item?.error ?? null };
+}

@@ -7,7 +7,7 @@ import { notify } from '../../../ui/notify.ts';
 import { RefusedDialog } from '../../../ui/refused-dialog.tsx';
 import { WriteMessage } from '../../notifications/index.ts';
 import { type Override, type RosterDialog, showDecided, useRosterActions } from './actions.ts';
-import { mostPeople, onPeople } from './bulk-calls.ts';
+import { checkInOrOutMany, mostPeople, onPeople } from './bulk-calls.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -48,6 +48,8 @@ export function RosterDialogs({ dialog, people, close }: RosterDialogsProps) {
       return <RefusedDialog title={dialog.title} error={dialog.error} again={dialog.again} close={close} />;
     case 'approve':
     case 'giveSpots':
+    case 'checkIn':
+    case 'checkOut':
       return <DecideDialog kind={dialog.kind} people={dialog.people} close={close} />;
     case 'cancel':
     case 'reject':
@@ -86,12 +88,12 @@ function TakeOffDialog({ kind, people, close }: TakeOffProps) {
 }
 
 interface DecideDialogProps {
-  readonly kind: 'approve' | 'giveSpots';
+  readonly kind: 'approve' | 'giveSpots' | 'checkIn' | 'checkOut';
   readonly people: readonly RosterPerson[];
   readonly close: () => void;
 }
 
-/** Approves many, or gives them spots; then who could not have one, and why. */
+/** Approves many, gives them spots, or checks them in or out; then for whom it did not work, and why. */
 function DecideDialog({ kind, people, close }: DecideDialogProps) {
   const t = useTranslations(`manageSignups.${kind}`);
   const words = useTranslations('common.action');
@@ -100,6 +102,12 @@ function DecideDialog({ kind, people, close }: DecideDialogProps) {
   const act = async (some: readonly RosterPerson[], override?: Override) => {
     const calls = onPeople(shift.organization_id);
     const call = async (chunk: readonly RosterPerson[]) => {
+      if (kind === 'checkIn' || kind === 'checkOut')
+        return await checkInOrOutMany(
+          shift.organization_id,
+          chunk,
+          kind === 'checkIn' ? 'checkin' : 'checkout',
+        );
       const answer = await (kind === 'approve' ? calls.approve(chunk) : calls.giveSpots(chunk, override));
       showDecided(answer.items.flatMap(({ registration }) => registration ?? []));
       return answer;

@@ -22,12 +22,16 @@ export function MoveDialog({ people, close }: MoveDialogProps) {
   const words = useTranslations('common.action');
   const times = useTimes();
   const { shift, select } = useRosterActions();
-  const places = [shift, ...useNeighbours(shift)];
-  const [shiftId, setShiftId] = useState(shift.id);
-  const [roleKey, setRoleKey] = useState('');
+  // Where a shift has no roles, there is nothing to switch within it.
+  const places = [...(shift.roles.length === 0 ? [] : [shift]), ...useNeighbours(shift)];
+  const [chosenId, setShiftId] = useState<number>();
+  const [chosenRole, setRoleKey] = useState<string>();
   const { run, start } = useMany<RosterPerson>();
   const offerUndo = useUndoMoves();
-  const place = places.find(({ id }) => id === shiftId) ?? shift;
+  const place = places.find(({ id }) => id === chosenId) ?? places[0] ?? shift;
+  const shiftId = place.id;
+  const roleKey = chosenRole ?? (shiftId === shift.id ? commonRole(people) : '');
+  const isElsewhere = shiftId !== shift.id || people.some(({ role_key }) => (role_key ?? '') !== roleKey);
   const role = place.roles.find(({ key }) => key === roleKey) ?? null;
   const move = async (some: readonly RosterPerson[], override?: Override) => {
     const to = { shiftId, roleKey: role?.key ?? null };
@@ -55,22 +59,24 @@ export function MoveDialog({ people, close }: MoveDialogProps) {
     <Dialog title={t('title', { count: people.length, name: people[0]?.user_name ?? '' })} close={close}>
       {run === undefined ? (
         <Stack>
-          <NativeSelect
-            label={t('shift')}
-            value={String(shiftId)}
-            data={places.map((one) => ({
-              value: String(one.id),
-              label:
-                one.id === shift.id
-                  ? t('thisShift')
-                  : `${times.format('moment', one.start_time, one.time_zone)} · ${one.title}`,
-            }))}
-            onChange={({ currentTarget }) => {
-              setShiftId(Number(currentTarget.value));
-              setRoleKey('');
-            }}
-          />
-          {places.length === 1 && <Text c="dimmed">{t('noOther')}</Text>}
+          {places.length > 0 && (
+            <NativeSelect
+              label={t('shift')}
+              value={String(shiftId)}
+              data={places.map((one) => ({
+                value: String(one.id),
+                label:
+                  one.id === shift.id
+                    ? t('thisShift')
+                    : `${times.format('moment', one.start_time, one.time_zone)} · ${one.title}`,
+              }))}
+              onChange={({ currentTarget }) => {
+                setShiftId(Number(currentTarget.value));
+                setRoleKey(undefined);
+              }}
+            />
+          )}
+          {places.every(({ id }) => id === shift.id) && <Text c="dimmed">{t('noOther')}</Text>}
           {place.roles.length > 0 && (
             <NativeSelect
               label={t('role')}
@@ -86,7 +92,7 @@ export function MoveDialog({ people, close }: MoveDialogProps) {
             <Button variant="default" onClick={close}>
               {words('cancel')}
             </Button>
-            <Button onClick={() => void move(people)} disabled={shiftId === shift.id && roleKey === ''}>
+            <Button onClick={() => void move(people)} disabled={!isElsewhere}>
               {t('submit')}
             </Button>
           </Group>
@@ -102,4 +108,10 @@ export function MoveDialog({ people, close }: MoveDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** The role that all of them have, so that a switch within the shift starts from where they are. */
+function commonRole(people: readonly RosterPerson[]): string {
+  const roles = new Set(people.map(({ role_key }) => role_key ?? ''));
+  return roles.size === 1 ? ([...roles][0] ?? '') : '';
 }

@@ -17,9 +17,11 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { verifyHours } from '../../hours/index.ts';
 import {
+  attendanceSteps,
   canMove,
   canVerify,
-  checkInOrOut,
+  checkIn,
+  checkOut,
   decide,
   giveSpot,
   isWaiting,
@@ -138,14 +140,14 @@ function AttendanceItems({ person }: { readonly person: RosterPerson }) {
         <MenuEntry
           icon={IconDoorEnter}
           label={t('checkIn')}
-          onClick={() => void attempt(t('checkIn'), () => checkInOrOut(person, 'checkin'))}
+          onClick={() => void attempt(t('checkIn'), (override) => checkIn(person, override))}
         />
       )}
       {can.checkOut && (
         <MenuEntry
           icon={IconDoorExit}
           label={t('checkOut')}
-          onClick={() => void attempt(t('checkOut'), () => checkInOrOut(person, 'checkout'))}
+          onClick={() => void attempt(t('checkOut'), () => checkOut(person))}
         />
       )}
       {canVerify(person) && (
@@ -164,15 +166,6 @@ function AttendanceItems({ person }: { readonly person: RosterPerson }) {
       )}
     </>
   );
-}
-
-function attendanceSteps({ status, attendance }: RosterPerson) {
-  const came = attendance?.status ?? 'expected';
-  return {
-    checkIn: status === 'active' && (came === 'expected' || came === 'no_show'),
-    checkOut: status === 'active' && came === 'checked_in',
-    correct: status === 'active' || came !== 'expected',
-  };
 }
 
 function RoleItems({ person }: { readonly person: RosterPerson }) {

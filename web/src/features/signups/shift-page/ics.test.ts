@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import ICAL from 'ical.js';
-import { calendarFile } from './ics.ts';
+import { calendarFile, subscriptionOf } from './ics.ts';
 
 const shift = {
   id: 7,
@@ -28,7 +28,23 @@ describe('the calendar file of a shift', () => {
     assert.equal(event.endDate.toJSDate().toISOString(), '2026-11-14T11:30:00.000Z');
   });
 
+  it('says what the reader does there', () => {
+    const text = calendarFile(
+      { ...shift, description: '' },
+      'https://muster.example/shifts/7',
+      'Your role: Driver',
+    );
+    assert.ok(text.includes(String.raw`DESCRIPTION:Your role: Driver\n\nhttps://muster.example/shifts/7`));
+  });
+
   it('has no line of more than 75 bytes', () => {
     for (const line of file.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75);
+  });
+});
+
+describe('the address of a calendar subscription', () => {
+  it('opens the calendar app', () => {
+    for (const scheme of ['http', 'https'])
+      assert.equal(subscriptionOf(`${scheme}://muster.example/feed.ics`), 'webcal://muster.example/feed.ics');
   });
 });

@@ -11,8 +11,9 @@ interface CalendarEntry {
   readonly updated_at: string;
 }
 
-/** A shift as a file for calendar programs (RFC 5545). */
-export function calendarFile(shift: CalendarEntry, address: string): string {
+/** A shift as a file for calendar programs (RFC 5545). `role`: what the reader does there, in words. */
+export function calendarFile(shift: CalendarEntry, address: string, role = ''): string {
+  const description = [role, shift.description, address].filter((text) => text !== '').join('\n\n');
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -24,12 +25,17 @@ export function calendarFile(shift: CalendarEntry, address: string): string {
     `DTEND:${utc(shift.end_time)}`,
     `SUMMARY:${escaped(shift.title)}`,
     `LOCATION:${escaped(shift.location)}`,
-    `DESCRIPTION:${escaped([shift.description, address].filter((text) => text !== '').join('\n\n'))}`,
+    `DESCRIPTION:${escaped(description)}`,
     `URL:${address}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+/** Opens the subscription in the calendar app of the device. */
+export function subscriptionOf(address: string): string {
+  return address.replace(/^https?:/, 'webcal:');
 }
 
 function utc(instant: string): string {
