@@ -119,8 +119,16 @@ describe('a new installation', { skip }, () => {
     await open(ownerPage, '/manage/members');
     await ownerPage.getByText('I can cook.').waitFor();
     assert.deepEqual(await axe(ownerPage), []);
-    await ownerPage.getByRole('button', { name: 'Vera Volunteer annehmen' }).click();
+    // Approved in another tab while someone writes why they decline: what they typed stays.
+    await ownerPage.getByRole('button', { name: 'Vera Volunteer ablehnen' }).click();
+    const reason = ownerPage.getByRole('dialog').getByRole('textbox');
+    await reason.fill('Wir sind genug');
+    const tab = await ownerPage.context().newPage();
+    await open(tab, '/manage/members');
+    await tab.getByRole('button', { name: 'Vera Volunteer annehmen' }).click();
     await ownerPage.getByText('I can cook.').waitFor({ state: 'detached' });
+    assert.equal(await reason.inputValue(), 'Wir sind genug');
+    await tab.close();
 
     await open(page, shiftPath);
     await page.getByRole('button', { name: 'Sign up' }).click();

@@ -249,6 +249,22 @@ describe('the schedule', { skip }, () => {
     await block(page, '^7:00').waitFor();
     assert.deepEqual(await timesOf('Iota'), ['16 07:00–11:00']);
     assert.ok(await isFocused(block(page, 'Iota')));
+    // And between the last look and the change itself.
+    await page.route('**/api/v1/shifts/*', async (route) => {
+      const request = route.request();
+      if (request.method() === 'PATCH' && !request.postDataJSON().dry_run)
+        await muster.database.pool.query(
+          "update shifts set start_time = start_time - interval '1 hour', revision = revision + 1 where id = $1",
+          [id],
+        );
+      await route.fallback();
+    });
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('Someone else has just changed this shift, so your move wasn’t saved.').waitFor();
+    await block(page, '^6:00').waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
   });
 
   it('adds a shift over several days and shows it; a day is opened with the focus on its heading', async () => {

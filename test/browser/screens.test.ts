@@ -68,12 +68,24 @@ const smallScreens = some(
 
 /** With headings, buttons and numbers that have no space beside each other where text is large. */
 const largeTexts = some(
-  ['/manage', '/me', '/shifts/1', '/calendar?view=week', '/me/badges', '/me/settings', '/manage/people/5'],
-  3,
+  [
+    '/manage',
+    '/me',
+    '/shifts/1',
+    '/manage/shifts/1/edit',
+    '/calendar?view=week',
+    '/me/badges',
+    '/me/settings',
+    '/manage/people/5',
+    '/manage/shifts/1',
+    '/manage/shifts/1/print?what=signIn',
+  ],
+  4,
 );
 
-/** Buttons that don't show all of their label. */
-const cutOff = `[...document.querySelectorAll('main .mantine-Button-root')]
+/** Buttons, choices and marks that don't show all of their label. */
+const cutOff = `[...document.querySelectorAll(
+  'main :is(.mantine-Button-root, .mantine-SegmentedControl-root, .mantine-Badge-root)')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)`;
 
 /** Words that are on two lines. */
@@ -175,6 +187,8 @@ describe('every screen', { skip }, () => {
       assert.deepEqual(await page.evaluate<string[]>(sticksOut), [], address);
       assert.deepEqual(await page.evaluate<string[]>(cutOff), [], address);
     }
+    // The sheet, the last of them, is wider than the screen and has all its words on one line.
+    assert.ok(!(await page.evaluate<string[]>(brokenWords)).includes('Gekommen'));
   });
 
   it('leads on where nothing is at an address', async () => {

@@ -107,6 +107,9 @@ describe('the way of a volunteer', { skip }, () => {
     await shoot(page, 'volunteer-offer');
     await press(page, 'Accept spot');
     await heading(page, 'You’re signed up');
+    const said = page.getByRole('alert');
+    await said.filter({ hasText: 'You’re signed up' }).waitFor();
+    await said.filter({ hasText: 'waitlist' }).waitFor({ state: 'detached' });
 
     await press(page, 'Cancel my spot');
     await page.getByLabel('Reason (optional)').fill('A cold');
@@ -324,6 +327,12 @@ describe('the way of a volunteer', { skip }, () => {
     await shoot(daria, 'swap-waitlisted');
     await open(daria, '/me');
     await daria.getByText('I have a cold').waitFor();
+    // What waits for an answer is first.
+    assert.equal(await daria.getByRole('heading', { level: 2 }).first().innerText(), 'Spots offered to you');
+    await daria.getByRole('button', { name: 'Decline', exact: true }).focus();
+    await daria.keyboard.press('Enter');
+    await until(async () => (await focused(daria)) === 'Undo');
+    await daria.keyboard.press('Enter');
     assert.deepEqual(await axe(daria), []);
     await shoot(daria, 'swap');
     await press(daria, 'Take over this spot');
@@ -460,6 +469,7 @@ describe('the way of a volunteer', { skip }, () => {
     await daria.getByRole('dialog').getByLabel('Hours').fill('3');
     await press(daria, 'Save');
     await daria.getByText('3 hours on').waitFor();
+    await report('1', 'Approved elsewhere');
     await shoot(daria, 'reported-hours');
 
     const page = await visit();
@@ -468,6 +478,22 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByText('Flyers at the market').waitFor();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'hours-to-approve');
+    // Someone else approves it while one coordinator declines and its owner changes it: no one loses what they typed.
+    await daria.getByRole('button', { name: /^Change 1 hour / }).click();
+    await daria.getByRole('dialog').getByLabel('What did you do?').fill('In vain?');
+    await page.getByRole('button', { name: /^Decline 1 hour of Daria/ }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Not ours');
+    const { rows } = await muster.database.pool.query(
+      "select id::int, version from hour_reports where note = 'Approved elsewhere'",
+    );
+    expect200(await (await planner).post('/organizations/1/hours/reports/approve', { reports: rows }));
+    await page.getByText('Approved elsewhere').waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('dialog').getByLabel('Reason').inputValue(), 'Not ours');
+    await page.keyboard.press('Escape');
+    await press(page, 'Discard');
+    await daria.getByText('Approved', { exact: true }).waitFor();
+    const typed = daria.getByRole('dialog').getByLabel('What did you do?');
+    assert.equal(await typed.inputValue(), 'In vain?');
     await page.getByRole('button', { name: /^Decline 2 hours of Daria/ }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Counted with your shift');
     await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();

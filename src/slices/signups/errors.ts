@@ -109,6 +109,7 @@ export const signupErrors = declareErrors('signups', {
   role_mismatch: {},
   shifts_or_series: {},
   not_a_member: {},
+  no_other_member: {},
   invitation_only: { refusal: 'forbidden' },
   others_by_coordinators: { refusal: 'forbidden' },
   switch_by_coordinators: { refusal: 'forbidden' },

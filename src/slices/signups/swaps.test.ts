@@ -122,7 +122,14 @@ describe('swapping spots', () => {
     assertRefused(await act(await muster.person(), swap, 'accept'), 404, 'not_found');
     assert.equal(expect200(await act(bea, swap, 'decline')).status, 'declined');
     assert.equal(await statusOf(ada, id), 'active');
-    assertRefused(await offer(ada, id, { email: 'nobody@example.org' }), 400, 'validation_failed');
+    for (const email of ['nobody@example.org', ada.email]) {
+      const answer = await offer(ada, id, { email });
+      assertRefused(answer, 400, 'validation_failed');
+      assert.equal(
+        answer.body.detail,
+        'No other member has this email address. Check the address, or offer your spot to all members.',
+      );
+    }
   });
 
   it('names people only where members see each other, and then as they see each other', async () => {

@@ -1,3 +1,4 @@
+import type { Schemas } from '@muster/client';
 import { useEffect, useSyncExternalStore } from 'react';
 import { needFreshReads } from './fresh-reads.ts';
 import { joinLive, type LiveNews, type LiveState } from './live-hub.ts';
@@ -54,9 +55,19 @@ function receive(news: LiveNews): void {
     // Another tab may have found out, while this one had nothing to ask.
     if (news.state === 'away') noteSilence();
     become(news.state);
-  } else if (news.kind === 'hint') for (const queryKey of staleAfter(news.hint)) refreshSoon(queryKey);
+  } else if (news.kind === 'hint')
+    for (const queryKey of staleAfter(news.hint, waitsFor)) refreshSoon(queryKey);
   else if (news.kind === 'access') void queryClient.invalidateQueries();
   else void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => livePaths.has(path) });
+}
+
+/** Whether the reader is on the waitlist of a shift, as far as this page knows. */
+function waitsFor(shiftId: number): boolean {
+  const known = queryClient.getQueriesData<Partial<Schemas['MyRegistrationList']>>({
+    queryKey: ['/api/v1/me/registrations'],
+  });
+  const registrations = known.flatMap(([, data]) => data?.items ?? []);
+  return registrations.some(({ shift_id, status }) => shift_id === shiftId && status === 'waitlisted');
 }
 
 function become(next: LiveState): void {

@@ -97,4 +97,16 @@ describe('what an event makes old', () => {
     assert.ok(!pathsAfter('shift.signup').includes('/api/v1/me/registrations'));
     assert.ok(pathsAfter('shift.signup', true).includes('/api/v1/me/registrations'));
   });
+
+  it('is also the position of a person on the waitlist of that shift', () => {
+    const isStale = (type: string, waitsFor: number) =>
+      staleAfter({ type, shift_id: 3 }, (shiftId) => shiftId === waitsFor).some(
+        ([path]) => path === '/api/v1/me/registrations',
+      );
+    for (const type of ['shift.signup_cancelled', 'shift.waitlist_promoted']) {
+      assert.ok(isStale(type, 3), type);
+      assert.ok(!isStale(type, 4), type);
+    }
+    assert.ok(!isStale('shift.checkin', 3));
+  });
 });

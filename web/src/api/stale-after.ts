@@ -120,13 +120,10 @@ const table: readonly (readonly [RegExp, { ofShift?: readonly string[]; others?:
 ];
 
 const waiting = '/api/v1/me/waiting';
-const own = [
-  waiting,
-  '/api/v1/me/registrations',
-  '/api/v1/me/asks',
-  '/api/v1/me/hours',
-  '/api/v1/me/attendance',
-];
+const registrations = '/api/v1/me/registrations';
+const own = [waiting, registrations, '/api/v1/me/asks', '/api/v1/me/hours', '/api/v1/me/attendance'];
+/** What moves people up a waitlist. */
+const ofWaitlist = /^shift\.(?:signup|waitlist)/;
 /** Most spots are offered to everyone, and every coordinator can decide on reported hours. */
 const countedByMany = /^(?:shift\.swap_|hours\.report)/;
 /** A form, a badge or a journey may be what a shift asks for. */
@@ -141,8 +138,14 @@ const always = [
   '/api/v1/webhooks/endpoints/{id}/statistics',
 ];
 
-/** Which reads an event makes old. Keys begin with the path, see query.ts. */
-export function staleAfter({ type, shift_id, mine }: Hint): readonly (readonly unknown[])[] {
+/**
+ * Which reads an event makes old. Keys begin with the path, see query.ts. `waitsFor` says whether the reader is on the
+ * waitlist of a shift: others who sign up, cancel or leave it change their position.
+ */
+export function staleAfter(
+  { type, shift_id, mine }: Hint,
+  waitsFor: (shiftId: number) => boolean = () => false,
+): readonly (readonly unknown[])[] {
   const [, { ofShift = [], others = [] } = {}] = table.find(([types]) => types.test(type)) ?? [];
   const keyOf = (path: string) => (shift_id === null ? [path] : [path, { path: { id: shift_id } }]);
   const mineToo = mine
@@ -150,7 +153,9 @@ export function staleAfter({ type, shift_id, mine }: Hint): readonly (readonly u
     : countedByMany.test(type)
       ? [waiting]
       : [];
-  return [...ofShift.map(keyOf), ...[...others, ...mineToo, ...always].map((path) => [path])];
+  const position =
+    !mine && shift_id !== null && ofWaitlist.test(type) && waitsFor(shift_id) ? [registrations] : [];
+  return [...ofShift.map(keyOf), ...[...others, ...mineToo, ...position, ...always].map((path) => [path])];
 }
 
 /** Every read that some event makes old: what is read again when events may have been missed. */

@@ -80,7 +80,11 @@ function zoneFormatter(tag: string, zone: string, timeZoneName: 'short' | 'long'
   let found = madeForZones.get(key);
   if (found === undefined) {
     const format = new Intl.DateTimeFormat(tag, { timeZone: knownZone(zone), timeZoneName });
-    found = (atMs) => format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+    found = (atMs) => {
+      const name = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+      // A line can end after a hyphen, but not after a minus sign.
+      return name.replace(/^(GMT|UTC)-/, '$1\u2212');
+    };
     madeForZones.set(key, found);
   }
   return found;

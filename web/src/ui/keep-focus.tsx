@@ -46,10 +46,14 @@ export function KeepFocus({ children }: { readonly children: ReactNode }) {
 
 const headings = 'h1, h2, h3';
 
+/** The heading that has the focus because what had it is gone. */
+let stopgap: Element | undefined;
+
 /** That of the page where there is no other. */
 function focusHeading(near: HTMLElement | null | undefined): void {
   const heading = near ?? document.querySelector<HTMLElement>('h1');
   if (heading === null) return;
+  stopgap = heading;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }
@@ -87,7 +91,9 @@ export function useFocusAfter(box: RefObject<HTMLElement | null>): void {
  */
 export function useLostFocus(button: RefObject<HTMLElement | null>, isWanted = () => true): void {
   const take = useEffectEvent(() => {
-    if (document.activeElement?.matches('body, h2, h3') && isWanted()) button.current?.focus();
+    const { activeElement: active } = document;
+    const isLost = active === stopgap || active?.matches('body, h2, h3');
+    if (isLost && isWanted()) button.current?.focus();
   });
   useEffect(() => {
     const timer = setTimeout(() => take(), 400);

@@ -48,7 +48,7 @@ export async function offerSwap(
     if (email !== undefined && !(await mayName(tx, call, row)))
       throw refuse(signupErrors.names_hidden('email'));
     const toUserId = email === undefined ? null : await memberWith(tx, organizationId, email);
-    if (toUserId === userId) throw refuse(signupErrors.not_a_member('email'));
+    if (toUserId === userId) throw refuse(signupErrors.no_other_member('email'));
     const id = await insertSwap(tx, {
       organizationId,
       shiftId,
@@ -97,7 +97,7 @@ async function mayName(tx: Tx, call: Call, row: ShiftFactsRow): Promise<boolean>
 
 async function memberWith(tx: Tx, organizationId: number, email: string): Promise<number> {
   const userId = await findMemberByEmail(tx, organizationId, normaliseEmail(email));
-  if (userId === undefined) throw refuse(signupErrors.not_a_member('email'));
+  if (userId === undefined) throw refuse(signupErrors.no_other_member('email'));
   return userId;
 }
 

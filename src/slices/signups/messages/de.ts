@@ -171,6 +171,10 @@ export default {
       cause: 'Diese Person ist kein Mitglied der Organisation.',
       fix: 'Lade sie zuerst ein.',
     },
+    no_other_member: {
+      cause: 'Kein anderes Mitglied hat diese E-Mail-Adresse.',
+      fix: 'Prüfe die Adresse oder biete deinen Platz allen Mitgliedern an.',
+    },
     invitation_only: {
       cause: 'Diese Organisation nimmt neue Mitglieder nur auf Einladung oder Anfrage auf.',
       fix: 'Frag zuerst an.',

@@ -161,6 +161,10 @@ export default {
       cause: 'This person is not a member of the organization.',
       fix: 'Invite them first.',
     },
+    no_other_member: {
+      cause: 'No other member has this email address.',
+      fix: 'Check the address, or offer your spot to all members.',
+    },
     invitation_only: { cause: 'This organization is invitation-only.', fix: 'Ask to join first.' },
     others_by_coordinators: {
       cause: 'Only coordinators can sign up other people.',

@@ -50,39 +50,40 @@ function OwnReport({ report }: { readonly report: Report }) {
     await sendChange('delete', '/api/v1/me/hours/reports/{id}', { path: { id: report.id } });
     await queryClient.invalidateQueries({ queryKey: ['/api/v1/me/hours/reports'] });
   };
+  // Around the row: it stays open when a coordinator decides and the row can no longer be changed.
   return (
-    <li className={classes['row']}>
-      <div>
-        <strong>{t('line', about)}</strong>
-        <p>{[report.program_name, report.organization_name].join(' · ')}</p>
-        {report.note !== '' && <p className={classes['quiet']}>{report.note}</p>}
-        <Mark tone={tones[report.status]}>{t(`status.${report.status}`)}</Mark>
-        {report.reason !== null && <Text size="sm">{t('reason', { reason: report.reason })}</Text>}
-      </div>
-      {report.status === 'waiting' && (
-        <Group gap="xs">
-          <ReportHours report={report}>
-            {(open) => (
-              <Button variant="default" aria-label={t('changeOf', about)} onClick={open}>
+    <ReportHours report={report}>
+      {(change) => (
+        <li className={classes['row']}>
+          <div>
+            <strong>{t('line', about)}</strong>
+            <p>{[report.program_name, report.organization_name].join(' · ')}</p>
+            {report.note !== '' && <p className={classes['quiet']}>{report.note}</p>}
+            <Mark tone={tones[report.status]}>{t(`status.${report.status}`)}</Mark>
+            {report.reason !== null && <Text size="sm">{t('reason', { reason: report.reason })}</Text>}
+          </div>
+          {report.status === 'waiting' && (
+            <Group gap="xs">
+              <Button variant="default" aria-label={t('changeOf', about)} onClick={change}>
                 {t('changeShort')}
               </Button>
-            )}
-          </ReportHours>
-          <ConfirmAction
-            title={t('withdrawTitle')}
-            text={t('line', about)}
-            confirmLabel={t('withdraw')}
-            isDangerous
-            onConfirm={withdraw}
-          >
-            {(open) => (
-              <Button variant="default" aria-label={t('withdrawOf', about)} onClick={open}>
-                {t('withdraw')}
-              </Button>
-            )}
-          </ConfirmAction>
-        </Group>
+              <ConfirmAction
+                title={t('withdrawTitle')}
+                text={t('line', about)}
+                confirmLabel={t('withdraw')}
+                isDangerous
+                onConfirm={withdraw}
+              >
+                {(open) => (
+                  <Button variant="default" aria-label={t('withdrawOf', about)} onClick={open}>
+                    {t('withdraw')}
+                  </Button>
+                )}
+              </ConfirmAction>
+            </Group>
+          )}
+        </li>
       )}
-    </li>
+    </ReportHours>
   );
 }

@@ -14,7 +14,7 @@ interface RejectReportProps {
 }
 
 /** The person reads the reason. It can be undone for a while. */
-export default function RejectReport({ report, close }: RejectReportProps) {
+export function RejectReport({ report, close }: RejectReportProps) {
   const t = useTranslations('manageHours.reports');
   const [reason, setReason] = useState('');
   const { id, organization_id, version, user_name: name } = report;

@@ -7,20 +7,19 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { msOf } from '../../time/calendar.ts';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { KeepFocus } from '../../ui/keep-focus.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import { RejectReport } from './reject-report.tsx';
 import { useReported } from './reported-time.ts';
 import { useReportsToApprove } from './reports-to-approve.ts';
 import { staleAfterDecision } from './stale-after-decision.ts';
 
 export type Report = Schemas['HourReport'];
 
-const RejectReport = lazyDialog(() => import('./reject-report.tsx'));
 /** As many as one request can decide on. */
 const mostAtOnce = 500;
 
@@ -28,20 +27,30 @@ const mostAtOnce = 500;
 export function WaitingReports() {
   const t = useTranslations('manageHours.reports');
   const { reports, waiting } = useReportsToApprove();
+  // Not in the row: it goes when someone else decides, and what was typed would go with it.
+  const [rejecting, setRejecting] = useState<Report>();
   return (
-    <KeepFocus>
-      {waiting?.length !== 0 && (
-        <PlainSection title={t('toApprove')}>
-          <CursorList query={reports} skeleton={<ListSkeleton rows={2} />} empty={null}>
-            {() => <Approving reports={waiting ?? []} />}
-          </CursorList>
-        </PlainSection>
-      )}
-    </KeepFocus>
+    <>
+      <KeepFocus>
+        {waiting?.length !== 0 && (
+          <PlainSection title={t('toApprove')}>
+            <CursorList query={reports} skeleton={<ListSkeleton rows={2} />} empty={null}>
+              {() => <Approving reports={waiting ?? []} reject={setRejecting} />}
+            </CursorList>
+          </PlainSection>
+        )}
+      </KeepFocus>
+      {rejecting && <RejectReport report={rejecting} close={() => setRejecting(undefined)} />}
+    </>
   );
 }
 
-function Approving({ reports }: { readonly reports: readonly Report[] }) {
+interface ApprovingProps {
+  readonly reports: readonly Report[];
+  readonly reject: (report: Report) => void;
+}
+
+function Approving({ reports, reject }: ApprovingProps) {
   const t = useTranslations('manageHours.reports');
   const organizationId = useOrganizationId();
   const [shownAtMs] = useState(Date.now);
@@ -62,6 +71,7 @@ function Approving({ reports }: { readonly reports: readonly Report[] }) {
             report={report}
             isTicked={isTicked(report)}
             tick={(isNowTicked) => setChanged(new Map(changed).set(report.id, isNowTicked))}
+            reject={() => reject(report)}
           />
         ))}
       </ul>
@@ -88,9 +98,10 @@ interface WaitingReportProps {
   readonly report: Report;
   readonly isTicked: boolean;
   readonly tick: (isTicked: boolean) => void;
+  readonly reject: () => void;
 }
 
-function WaitingReport({ report, isTicked, tick }: WaitingReportProps) {
+function WaitingReport({ report, isTicked, tick, reject }: WaitingReportProps) {
   const t = useTranslations('manageHours.reports');
   const about = { name: report.user_name, ...useReported()(report) };
   return (
@@ -111,13 +122,9 @@ function WaitingReport({ report, isTicked, tick }: WaitingReportProps) {
           {report.note !== '' && <Text size="sm">{t('note', { note: report.note })}</Text>}
         </div>
       </Group>
-      <RejectReport report={report}>
-        {(open) => (
-          <Button variant="default" aria-label={t('rejectOf', about)} onClick={open}>
-            {t('reject')}
-          </Button>
-        )}
-      </RejectReport>
+      <Button variant="default" aria-label={t('rejectOf', about)} onClick={reject}>
+        {t('reject')}
+      </Button>
     </li>
   );
 }

@@ -31,6 +31,7 @@ export default {
     completedTitle: 'Geschafft!',
     withdrawn: 'Verlassen am {date}',
     reward: 'Am Ende bekommst du ein Abzeichen',
+    rewarded: 'Dafür hast du ein Abzeichen bekommen',
     rewardSee: 'Abzeichen ansehen',
     back: 'Zurück',
     status: {

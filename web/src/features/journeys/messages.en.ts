@@ -28,6 +28,7 @@ export default {
     completedTitle: 'You did it!',
     withdrawn: 'Left on {date}',
     reward: 'You’ll earn a badge at the end',
+    rewarded: 'You’ve earned a badge for it',
     rewardSee: 'View badge',
     back: 'Go back',
     status: {

@@ -7,9 +7,9 @@ import { changeLater, useDelayedAbout } from '../../api/delayed-changes.ts';
 import { useOrganizationId } from '../../api/me.ts';
 import { prepareChange, useApiMutation } from '../../api/mutation.ts';
 import { apiPages } from '../../api/query.ts';
+import ConfirmDialog from '../../ui/confirm-dialog.tsx';
 import { CursorList } from '../../ui/cursor-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -31,17 +31,33 @@ export function JoinRequests() {
   const requests = useInfiniteQuery(
     apiPages('/api/v1/organizations/{id}/join-requests', { path: { id }, query: { status: 'open' } }),
   );
-  if (requests.data?.length === 0) return null;
+  // Not in the row: it goes when someone else decides, and what was typed would go with it.
+  const [declined, setDeclined] = useState<JoinRequest>();
   return (
-    <Section title={t('title')} lead={t('lead')}>
-      <CursorList query={requests} empty={null}>
-        {(rows) => <RequestList requests={rows.filter((row) => !delayed.has(`join request ${row.id}`))} />}
-      </CursorList>
-    </Section>
+    <>
+      {requests.data?.length !== 0 && (
+        <Section title={t('title')} lead={t('lead')}>
+          <CursorList query={requests} empty={null}>
+            {(rows) => (
+              <RequestList
+                requests={rows.filter((row) => !delayed.has(`join request ${row.id}`))}
+                decline={setDeclined}
+              />
+            )}
+          </CursorList>
+        </Section>
+      )}
+      {declined && <Decline request={declined} close={() => setDeclined(undefined)} />}
+    </>
   );
 }
 
-function RequestList({ requests }: { readonly requests: readonly JoinRequest[] }) {
+interface RequestListProps {
+  readonly requests: readonly JoinRequest[];
+  readonly decline: (request: JoinRequest) => void;
+}
+
+function RequestList({ requests, decline }: RequestListProps) {
   const t = useTranslations('manageOrganizations.members');
   const actions = useTranslations('common')('actions');
   const columns: readonly Column<JoinRequest>[] = [
@@ -53,31 +69,25 @@ function RequestList({ requests }: { readonly requests: readonly JoinRequest[] }
       key: 'decide',
       label: actions,
       align: 'end',
-      render: (request) => <Decision request={request} />,
+      render: (request) => <Decision request={request} decline={() => decline(request)} />,
     },
   ];
   return <DataTable label={t('requests.title')} columns={columns} rows={requests} rowKey={({ id }) => id} />;
 }
 
-function Decision({ request }: { readonly request: JoinRequest }) {
+interface DecisionProps {
+  readonly request: JoinRequest;
+  readonly decline: () => void;
+}
+
+function Decision({ request, decline }: DecisionProps) {
   const t = useTranslations('manageOrganizations.members.requests');
-  const [reason, setReason] = useState('');
   const name = request.user_name;
   const path = { id: request.organization_id, request_id: request.id };
   const approve = useApiMutation('post', '/api/v1/organizations/{id}/join-requests/{request_id}/approve', {
     invalidates: stale,
     onSuccess: () => notify.success(t('approved', { name })),
   });
-  const decline = async () => {
-    const body = reason.trim() === '' ? {} : { reason };
-    const address = '/api/v1/organizations/{id}/join-requests/{request_id}/decline';
-    changeLater({
-      about: [`join request ${request.id}`],
-      text: t('declined', { name }),
-      requests: [prepareChange('post', address, { path, body })],
-      stale,
-    });
-  };
   return (
     <>
       <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -88,32 +98,49 @@ function Decision({ request }: { readonly request: JoinRequest }) {
         >
           {t('approve')}
         </Button>
-        <ConfirmAction
-          title={t('declineTitle', { name })}
-          text={
-            <>
-              <Text mb="sm">{t('declineText')}</Text>
-              <Textarea
-                label={t('reason')}
-                description={t('reasonHint')}
-                maxLength={1_000}
-                value={reason}
-                onChange={({ currentTarget }) => setReason(currentTarget.value)}
-              />
-            </>
-          }
-          confirmLabel={t('decline')}
-          isDangerous
-          onConfirm={decline}
-        >
-          {(ask) => (
-            <Button variant="subtle" aria-label={t('declineOf', { name })} onClick={ask}>
-              {t('decline')}
-            </Button>
-          )}
-        </ConfirmAction>
+        <Button variant="subtle" aria-label={t('declineOf', { name })} onClick={decline}>
+          {t('decline')}
+        </Button>
       </Group>
       <Problem error={approve.error} />
     </>
+  );
+}
+
+function Decline({ request, close }: { readonly request: JoinRequest; readonly close: () => void }) {
+  const t = useTranslations('manageOrganizations.members.requests');
+  const [reason, setReason] = useState('');
+  const name = request.user_name;
+  const decline = async () => {
+    const address = '/api/v1/organizations/{id}/join-requests/{request_id}/decline';
+    const path = { id: request.organization_id, request_id: request.id };
+    const body = reason.trim() === '' ? {} : { reason };
+    changeLater({
+      about: [`join request ${request.id}`],
+      text: t('declined', { name }),
+      requests: [prepareChange('post', address, { path, body })],
+      stale,
+    });
+  };
+  return (
+    <ConfirmDialog
+      title={t('declineTitle', { name })}
+      text={
+        <>
+          <Text mb="sm">{t('declineText')}</Text>
+          <Textarea
+            label={t('reason')}
+            description={t('reasonHint')}
+            maxLength={1_000}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </>
+      }
+      confirmLabel={t('decline')}
+      isDangerous
+      onConfirm={decline}
+      close={close}
+    />
   );
 }

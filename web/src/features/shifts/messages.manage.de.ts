@@ -38,7 +38,9 @@ export default {
     keysInDays: 'Pfeiltasten verschieben sie. Die Eingabetaste speichert, Escape bricht ab.',
     told: '{count, plural, one {# Person wird benachrichtigt.} other {# Personen werden benachrichtigt.}}',
     refused: {
-      changed: 'Diese Schicht wurde inzwischen geändert. Versuch es noch einmal.',
+      changed: 'Diese Schicht wurde inzwischen geändert. Brich ab und fang noch einmal an.',
+      notMoved:
+        'Jemand anders hat diese Schicht gerade geändert, deshalb wurde sie nicht verschoben. Du siehst jetzt den neuen Stand. Verschieb sie noch einmal, wenn du das weiterhin möchtest.',
       series:
         'Das lässt sich nicht auf einmal rückgängig machen, weil sich die Reihenfolge der Serie geändert hat. Verschieb die Schichten selbst zurück.',
       cancelled: 'Abgesagte Schichten lassen sich nicht verschieben.',

@@ -34,7 +34,9 @@ export default {
     keysInDays: 'Arrow keys move it. Enter saves, Escape cancels.',
     told: '{count, plural, one {# person will be notified.} other {# people will be notified.}}',
     refused: {
-      changed: 'This shift has changed since you started to move it. Try again.',
+      changed: 'This shift has changed since you started to move it. Cancel and start again.',
+      notMoved:
+        'Someone else has just changed this shift, so your move wasn’t saved. You see the shift as it is now. Move it again if you still want to.',
       series:
         'This can’t be undone all at once because the order of the series has changed. Move the shifts back yourself.',
       cancelled: 'Cancelled shifts can’t be moved.',

@@ -210,6 +210,7 @@ export default {
   },
   swaps: {
     title: 'Plätze, die andere anbieten',
+    titleToMe: 'Plätze, die dir angeboten werden',
     offer: 'Meinen Platz anderen anbieten',
     text: 'Du behältst deinen Platz, bis ihn jemand übernommen hat.',
     to: 'Wer kann ihn übernehmen?',

@@ -205,6 +205,7 @@ export default {
   },
   swaps: {
     title: 'Spots that others offer',
+    titleToMe: 'Spots offered to you',
     offer: 'Offer my spot to someone else',
     text: 'You keep your spot until someone has taken it.',
     to: 'Who can take it?',

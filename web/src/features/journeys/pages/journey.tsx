@@ -54,7 +54,8 @@ function Journey({ journey, enrollment }: JourneyProps) {
         <p className={card['prose']}>{journey.description}</p>
         {journey.badge_id !== null && (
           <Text>
-            <IconAward size={18} aria-hidden /> {t('reward')}:{' '}
+            <IconAward size={18} aria-hidden />{' '}
+            {t(enrollment?.status === 'completed' ? 'rewarded' : 'reward')}:{' '}
             <TextLink to="/badges/$id" params={{ id: String(journey.badge_id) }} underline="always">
               {t('rewardSee')}
             </TextLink>

@@ -27,7 +27,8 @@ export function Saved({ saved, undo }: { readonly saved: SentMove; readonly undo
 /** Why a move was not saved: the reasons in its preview, or the error of a request. */
 export function Refused({ why }: { readonly why: unknown }) {
   const t = useTranslations('manageShifts.move.refused');
-  if (why === 'changed' || why === 'series') return <Text c="var(--mantine-color-error)">{t(why)}</Text>;
+  if (why === 'changed' || why === 'notMoved' || why === 'series')
+    return <Text c="var(--mantine-color-error)">{t(why)}</Text>;
   if (!Array.isArray(why)) return <Problem error={why} />;
   return (why as readonly Schemas['FieldError'][]).map(({ message }) => (
     <Text key={message} c="var(--mantine-color-error)">

@@ -3,6 +3,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshShifts, useApiMutation } from '../../../api/mutation.ts';
+import { hasCode } from '../../../api/problem.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Problem } from '../../../ui/problem.tsx';
@@ -33,6 +34,14 @@ export function useSaveMove(): {
   const cache = useQueryClient();
   const notesOf = useMoveNotes();
   const patch = useShiftPatch();
+  /** Someone else was faster: the shift is shown as it is now. */
+  const leave = (sent: SentMove) => {
+    patch.reset();
+    setAsked(undefined);
+    setRefused('notMoved');
+    void refreshShifts();
+    sent.done?.();
+  };
   const send = (sent: SentMove) => {
     const { shift, change, scope, preview } = sent;
     setSaved(undefined);
@@ -51,7 +60,10 @@ export function useSaveMove(): {
           sent.done?.();
           setAsked((now) => (now?.done === sent.done ? undefined : now));
         },
-        () => asked === undefined && sent.done?.(),
+        (error: unknown) => {
+          if (hasCode(error, 'precondition_failed')) leave(sent);
+          else if (asked === undefined) sent.done?.();
+        },
       );
   };
   /** What would be refused goes back, with the reason. */
@@ -61,7 +73,7 @@ export function useSaveMove(): {
       const preview = await cache.fetchQuery(previewQuery(sent.shift, sent.change, sent.scope));
       const refusal = saveRefusalOf(preview, sent);
       if (refusal === undefined) return send({ ...sent, preview });
-      if (refusal === 'changed') void refreshShifts();
+      if (refusal === 'changed') return leave(sent);
       setRefused(refusal);
     } catch (error) {
       setRefused(error);

@@ -148,13 +148,13 @@ function RoleFields({ form }: { readonly form: ShiftForm }) {
         {t('rolesHint')}
       </Text>
       {roles.map((role, index) => (
-        <Group key={role.id ?? `new-${index}`} align="flex-start" wrap="nowrap" gap="xs">
+        <Group key={role.id ?? `new-${index}`} align="flex-start" gap="xs">
           <TextInput
             aria-label={t('roleName', { number: index + 1 })}
             placeholder={t('roleNameHint')}
             required
             maxLength={200}
-            flex={1}
+            flex="1 1 10rem"
             {...form.getInputProps(`roles.${index}.name`)}
           />
           <NumberInput

@@ -34,10 +34,11 @@ export function MyShiftsPage() {
       }
     >
       <MyAsks />
+      <OfferedSpots to="me" />
       <Loaded query={registrations} skeleton={<ListSkeleton />}>
         {({ items }) => <Ahead registrations={items} />}
       </Loaded>
-      <OfferedSpots />
+      <OfferedSpots to="all" />
       <PastShifts />
       <CalendarFeeds />
     </Page>

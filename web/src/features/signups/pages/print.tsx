@@ -34,6 +34,7 @@ export function PrintPage() {
   const paper = papers.find((one) => one === search.paper) ?? 'a4';
   const change = (part: { what?: string; paper?: string }) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false });
+  const sheet = `${classes['sheet']} ${classes[paper]}`;
   const error = shift.error ?? signups.error;
   const isWhole = people !== undefined && !signups.hasNextPage;
   return (
@@ -86,7 +87,7 @@ export function PrintPage() {
         )
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls sideways, also by keyboard
-        <section tabIndex={0} aria-label={t(what)} className={`${classes['sheet']} ${classes[paper]}`}>
+        <section tabIndex={0} data-scrolls aria-label={t(what)} className={sheet}>
           {what === 'badges' ? (
             <Badges shift={shift.data} people={people} />
           ) : (

@@ -41,7 +41,8 @@ export default function MoveDialog({ registration, close }: MoveDialogProps) {
   const move = useApiMutation('post', '/api/v1/shifts/{destinationId}/signups/change', {
     invalidates: ({ path }) => staleAfterChange(shift.id, path.destinationId),
     onSuccess: (_, { path }) => {
-      notify.success(t('moved'));
+      void notify.takeBack(`spot ${shift.id}`);
+      notify.success(t('moved'), `spot ${path.destinationId}`);
       close();
       void navigate({ to: '/shifts/$id', params: { id: String(path.destinationId) }, ignoreBlocker: true });
     },

@@ -16,7 +16,7 @@ export function Offer({ registration }: { readonly registration: MyRegistration 
   const invalidates = staleAfterChange(shift.id);
   const accept = useApiMutation('post', '/api/v1/registrations/{id}/accept', {
     invalidates,
-    onSuccess: () => notify.success(t('accepted')),
+    onSuccess: () => notify.success(t('accepted'), `spot ${shift.id}`),
   });
   const decline = () =>
     changeLater({

@@ -84,18 +84,20 @@ export function TakeSpot({ shiftId }: { readonly shiftId: number }) {
   return swaps?.map((swap) => <SwapAnswer key={swap.id} swap={swap} />);
 }
 
-/** All that others offer, on the page with the person's own shifts. */
-export function OfferedSpots() {
+/** What others offer to the person by name, or to all members, on the page with the person's own shifts. */
+export function OfferedSpots({ to }: { readonly to: 'me' | 'all' }) {
   const t = useTranslations('signups.swaps');
   const board = useTranslations('shifts.board');
   const me = useMe();
-  const offered = useMySwaps()?.filter(({ user_id }) => user_id !== me?.id) ?? [];
+  const isShown = ({ user_id, to_user_id }: Swap) =>
+    user_id !== me?.id && (to_user_id === me?.id) === (to === 'me');
+  const offered = useMySwaps()?.filter(isShown) ?? [];
   return (
     <KeepFocus>
       {offered.length > 0 && (
-        <section className={card['section']} aria-labelledby="offered-spots">
-          <h2 id="offered-spots" className={card['heading']}>
-            {t('title')}
+        <section className={card['section']} aria-labelledby={`offered-to-${to}`}>
+          <h2 id={`offered-to-${to}`} className={card['heading']}>
+            {t(to === 'me' ? 'titleToMe' : 'title')}
           </h2>
           <ul className={card['list']}>
             {offered.map((swap) => (
@@ -128,7 +130,8 @@ function SwapAnswer({ swap }: { readonly swap: Swap }) {
   const invalidates = staleAfterSwap(swap.shift.id);
   const accept = useApiMutation('post', '/api/v1/swaps/{id}/accept', {
     invalidates,
-    onSuccess: ({ status }) => notify.success(t(status === 'done' ? 'taken' : 'waits', giver)),
+    onSuccess: ({ status }) =>
+      notify.success(t(status === 'done' ? 'taken' : 'waits', giver), `spot ${swap.shift.id}`),
   });
   const decline = () =>
     changeLater({
