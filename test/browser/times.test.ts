@@ -74,7 +74,7 @@ describe('times and codes', { skip }, () => {
       ['undefined', 'ida@example.org'],
       ["'Mars/Phobos'", 'kim@example.org'],
     ] as const) {
-      const page = await visit();
+      const page = await visit({ changed: true });
       await page.addInitScript(`
         const { resolvedOptions } = Intl.DateTimeFormat.prototype;
         Intl.DateTimeFormat.prototype.resolvedOptions = function () {
