@@ -522,7 +522,7 @@ describe('the schedule', { skip }, () => {
     await shoot(page, 'schedule-people-refused');
     assert.deepEqual(await peopleOf(), [0, 2]);
     await panel.getByRole('button', { name: 'Close the list of people' }).click();
-    assert.ok(await isFocused(block(page, 'Zeta')));
+    await until(() => isFocused(block(page, 'Zeta')));
     assert.deepEqual(consoleErrors(page), []);
   });
 });
