@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { describeIndexUse } from './index-use.ts';
 import { Loaders } from './load.ts';
 import { printable, type RowResult, resultOf } from './report.ts';
-import type { Row, Sample } from './row.ts';
+import type { Row, Sample, Target } from './row.ts';
 import { isSize, type Size } from './seeded.ts';
 import { Stage } from './stage.ts';
 import { type RunResult, tableOf } from './table.ts';
@@ -133,11 +133,19 @@ async function measure(row: Row, stage: Stage): Promise<RowResult> {
       const index = (round + step) % targets.length;
       const target = targets[index];
       if (!target) continue;
-      samples[index]?.push(await loaders.play(target, seconds));
-      await target.untilFollowed?.();
+      samples[index]?.push(await untilFollowed(target, await loaders.play(target, seconds)));
     }
   }
   await end?.();
   await loaders.end();
   return resultOf(row, targets, samples);
+}
+
+/** What follows from sign-ups waits until people have their answer, so its time is shown apart. */
+async function untilFollowed(target: Target, sample: Sample): Promise<Sample> {
+  if (!target.untilFollowed) return sample;
+  const beganMs = performance.now();
+  await target.untilFollowed();
+  const ms = performance.now() - beganMs;
+  return { ...sample, extra: { ...sample.extra, 'ms later, all that follows is done': ms } };
 }

@@ -69,7 +69,10 @@ async function fill(tx: Tx, bulk: Bulk, progress: Progress): Promise<void> {
   await progress.inSteps('Registrations', shifts, peoplePerTwenty / 20, (first, last) =>
     insertManyRegistrations(tx, bulk, first, last - 1),
   );
-  await recount(tx);
+  // One statement for all would take longer than the minute that a connection may go without an answer.
+  await progress.inSteps('Time of people', shifts, peoplePerTwenty / 20, (first, last) =>
+    recount(tx, first, last),
+  );
 }
 
 /** Pages that were written in one go are left as a long-running database would have them. */

@@ -66,9 +66,13 @@ function toFill(value: unknown, standIns: StandIns): Fill {
   return typeof value === 'string' ? textFill(value, standIns) : () => value;
 }
 
+/** Also those in a list that travels as one text. */
+const eventIds = /\bevt_[0-9a-f]+/g;
+
 function textFill(text: string, standIns: StandIns): Fill {
-  if (text.startsWith('evt_')) return () => sortableId('evt', Temporal.Now.instant());
   const used = Object.entries(standIns).filter(([, standIn]) => text.includes(String(standIn)));
   return (real) =>
-    used.reduce((filled, [name, standIn]) => filled.replaceAll(String(standIn), String(real[name])), text);
+    used
+      .reduce((filled, [name, standIn]) => filled.replaceAll(String(standIn), String(real[name])), text)
+      .replace(eventIds, () => sortableId('evt', Temporal.Now.instant()));
 }
