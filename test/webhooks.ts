@@ -69,6 +69,6 @@ export async function hookWorld(answer?: Answering): Promise<HookWorld> {
     },
     process: async (body) => expect200(await client.post('/webhooks/process', body)),
     status: async (query = '') => expect200(await client.get(`/webhooks/status?limit=200&${query}`)).items,
-    work: () => createWorker(muster.platform, muster.database.url),
+    work: () => createWorker(muster.platform, muster.database.url, { hasSchedule: false }),
   };
 }

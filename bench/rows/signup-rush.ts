@@ -15,7 +15,7 @@ export const row: Row = {
   figure: 'perSecond',
   aim: { against: 'bare', atLeast: 0.15 },
   limitedBy:
-    'one shift is one lock, so batches follow each other, and each waits for the disk. Everyone gets a registration, 19 of 20 on the waitlist. PostgreSQL takes more CPU time than the service, a third of it for registrations and the time of their people',
+    'CPU: a sign-up takes 280 µs in the service and 360 in PostgreSQL, as much as 21 answers of the bare server, and one shift is one lock, so its batches follow each other. Everyone gets a registration, 19 of 20 on the waitlist',
   async setup(given) {
     const stage = await given.seeded();
     const { muster } = stage;
