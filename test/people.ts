@@ -15,8 +15,8 @@ import { neverOverloaded } from '#platform/http/load.ts';
 import { createLog } from '#platform/log/index.ts';
 import { type KeptMail, readMailbox } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
-import { insertSession } from '#slices/accounts/sql/sessions.ts';
-import { issueGeneration, sessionEnd } from '#slices/accounts/steps/issue-tokens.ts';
+import { drawSessionId } from '#slices/accounts/sql/sessions.ts';
+import { beginSession } from '#slices/accounts/steps/issue-tokens.ts';
 import type { Role } from '#slices/organizations/index.ts';
 import { assertInContract } from './contract.ts';
 import { addressesOf, type FreshDatabase, freshDatabase, testSecret } from './database.ts';
@@ -76,8 +76,11 @@ const passwordHash = hashPassword(password);
 let counter = 0;
 
 /** The whole service over a fresh database, without request limits. Closed when the file's tests have run. */
-export async function peopleApp(environment: Record<string, string> = {}): Promise<PeopleApp> {
-  return await appOn(await freshDatabase(), environment);
+export async function peopleApp(
+  environment: Record<string, string> = {},
+  connections: { readonly size?: number } = {},
+): Promise<PeopleApp> {
+  return await appOn(await freshDatabase(connections), environment);
 }
 
 async function appOn(
@@ -173,15 +176,10 @@ async function makePerson(platform: Platform, name: string): Promise<Person> {
 export async function openSession(platform: Platform, userId: number): Promise<Omit<Person, 'id' | 'email'>> {
   const now = platform.clock();
   return await inTransaction(platform.database, {}, async (tx) => {
-    const expiresAt = sessionEnd(now);
-    const sessionId = await insertSession(tx, {
-      userId,
-      now,
-      expiresAt,
-      userAgent: 'test',
-      address: '192.0.2.1',
-    });
-    const pair = await issueGeneration(tx, platform, now, { id: sessionId, userId, generation: 1 });
+    const drawn = await drawSessionId(tx);
+    const sessionId = await drawn();
+    const call = { now, userAgent: 'test', address: '192.0.2.1' };
+    const pair = await beginSession(tx, platform, call, { id: sessionId, userId });
     return { sessionId, token: pair.access_token, refreshToken: pair.refresh_token };
   });
 }
@@ -254,7 +252,7 @@ export function refusedFields(answer: Answer): string[] {
  * is still at work.
  */
 async function deliverMail(platform: Platform, url: string): Promise<KeptMail[]> {
-  const worker = await createWorker(platform, url);
+  const worker = await createWorker(platform, url, { hasSchedule: false });
   const { db } = platform.database;
   try {
     await until(async () => {

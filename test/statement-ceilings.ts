@@ -5,7 +5,7 @@
  * number, and no more than this. Raise a ceiling only for work that the route did not do before.
  */
 export const ceilings: Readonly<Record<string, number>> = {
-  'POST /auth/login': 15,
+  'POST /auth/login': 13,
   'POST /auth/refresh': 6,
   'POST /auth/logout': 7,
   'POST /auth/browser/login': 15,
@@ -19,8 +19,8 @@ export const ceilings: Readonly<Record<string, number>> = {
   'GET /me': 4,
   'PATCH /me': 10,
   // One each for swaps, asks and reported hours: on a cluster, one statement can't change two tables on all shards.
-  'DELETE /me': 84,
-  'GET /me/export': 35,
+  'DELETE /me': 87,
+  'GET /me/export': 38,
   'GET /me/sessions': 4,
   'DELETE /me/sessions': 7,
   'DELETE /me/sessions/{id}': 7,
@@ -88,7 +88,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'PATCH /forms/{id}': 13,
   'GET /forms/{id}/versions/{version}': 5,
   'POST /forms/{id}/publish': 12,
-  'POST /forms/{id}/archive': 12,
+  'POST /forms/{id}/archive': 13,
   'POST /forms/{id}/restore': 12,
   'POST /forms/{id}/submissions': 11,
   'GET /forms/{id}/submissions': 6,
@@ -189,7 +189,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'PATCH /badges/{id}': 11,
   'GET /badges/{id}/image.svg': 3,
   'GET /badges/{id}/picture': 3,
-  'POST /badges/{id}/archive': 10,
+  'POST /badges/{id}/archive': 11,
   'POST /badges/{id}/restore': 10,
   'POST /badges/{id}/award': 15,
   'GET /badges/{id}/awards': 6,

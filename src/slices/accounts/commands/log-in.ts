@@ -8,9 +8,9 @@ import type { Platform } from '#platform/slice.ts';
 import { normaliseEmail } from '../rules.ts';
 import type { TokenPair } from '../schema.ts';
 import { findKnownDevice, forgiveFailures, rememberDevices } from '../sql/devices.ts';
-import { insertSession } from '../sql/sessions.ts';
-import { type Credentials, findCredentials, lockPasswordHash, setPassword } from '../sql/users.ts';
-import { issueGeneration, sessionEnd } from '../steps/issue-tokens.ts';
+import { drawSessionId, type SessionName } from '../sql/sessions.ts';
+import { findCredentials, lockPasswordHash, setPassword } from '../sql/users.ts';
+import { beginSession } from '../steps/issue-tokens.ts';
 import { devicesOf, loginSubject, recordFailure, refuseWhileBlocked } from '../steps/throttle-guesses.ts';
 
 export interface LoginInput {
@@ -35,7 +35,7 @@ export async function logIn(platform: Platform, call: Call, input: LoginInput): 
   await refuseWhileBlocked(platform, call, subject);
   const verdict = await verifyPassword(input.password, account?.password_hash ?? null);
   // Guesses that were sent all at once have passed the check above together: those that come after the block do
-  // not learn whether they were right.
+  // not learn whether they were right, nor from how long the answer takes.
   await refuseWhileBlocked(platform, call, subject);
   if (!account || !verdict.correct) {
     await recordFailure(platform, call, subject);
@@ -46,11 +46,15 @@ export async function logIn(platform: Platform, call: Call, input: LoginInput): 
   await platform.keys.forSigning(call.now);
   try {
     return await inTransaction(platform.database, call, async (tx) => {
+      // One round trip for both.
+      const currentHash = await lockPasswordHash(tx, account.id);
+      const sessionId = await drawSessionId(tx);
       // A password that was changed, or an account that was erased, while we were hashing.
-      if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) throw new Overtaken();
+      if ((await currentHash()) !== account.password_hash) throw new Overtaken();
       if (rehashed) await setPassword(tx, account.id, rehashed);
       await forgiveFailures(tx, [subject]);
-      return await startSession(tx, platform, call, account, input.deviceSecret ?? randomSecret('device'));
+      const session = { id: await sessionId(), userId: account.id };
+      return await startSession(tx, platform, call, session, input.deviceSecret ?? randomSecret('device'));
     });
   } catch (error) {
     if (error instanceof Overtaken) return await logIn(platform, call, input);
@@ -64,24 +68,16 @@ async function startSession(
   tx: Tx,
   platform: Platform,
   call: Call,
-  account: Credentials,
+  session: SessionName,
   deviceSecret: string,
 ): Promise<LoginAnswer> {
-  const devices = devicesOf(platform.database.sealer, call, deviceSecret);
-  await rememberDevices(tx, account.id, devices, call.now);
-  const id = await insertSession(tx, {
-    userId: account.id,
-    now: call.now,
-    expiresAt: sessionEnd(call.now),
-    userAgent: call.userAgent,
-    address: call.address,
-  });
+  const { id, userId } = session;
+  await rememberDevices(tx, userId, devicesOf(platform.database.sealer, call, deviceSecret), call.now);
   await writeAudit(tx, call, {
     organizationId: null,
     action: 'session.started',
     objectId: id,
-    subjectUserId: account.id,
+    subjectUserId: userId,
   });
-  const tokens = await issueGeneration(tx, platform, call.now, { id, userId: account.id, generation: 1 });
-  return { ...tokens, deviceSecret };
+  return { ...(await beginSession(tx, platform, call, session)), deviceSecret };
 }

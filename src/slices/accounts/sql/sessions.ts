@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import { type Reader, send, type Tx } from '#platform/db/index.ts';
+import { ask, type Reader, send, type Tx } from '#platform/db/index.ts';
 import { announceAccessChanges } from '#platform/live/index.ts';
 
 const day = 24;
@@ -26,30 +26,35 @@ export const expiringAccounts = [
   }),
 ];
 
-export interface NewSession {
-  readonly userId: number;
+export interface NewSession extends SessionName {
+  readonly refreshHash: Buffer;
   readonly now: Temporal.Instant;
   readonly expiresAt: Temporal.Instant;
   readonly userAgent: string | null;
   readonly address: string | null;
 }
 
-export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
-  const row = await tx
-    .insertInto('sessions')
-    .values({
-      user_id: session.userId,
-      refresh_hash: Buffer.alloc(0),
-      rotated_at: session.now,
-      created_at: session.now,
-      last_used_at: session.now,
-      expires_at: session.expiresAt,
-      user_agent: session.userAgent,
-      address: session.address,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+/** Asked for ahead: the hash of the refresh token contains it. */
+export async function drawSessionId(tx: Tx): Promise<() => Promise<number>> {
+  const rows = await ask(tx, sql<{ id: number }>`select nextval('sessions_id_seq') as id`);
+  return async () => {
+    const [row] = await rows();
+    if (!row) throw new Error('the sequence of sessions has no next number');
+    return row.id;
+  };
+}
+
+/** Its first generation. Sent ahead. */
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  const { id, userId, refreshHash, now, expiresAt, userAgent, address } = session;
+  await send(
+    tx,
+    sql`
+    insert into sessions (id, user_id, refresh_hash, rotated_at, created_at, last_used_at, expires_at, user_agent, address)
+    overriding system value
+    values (${id}, ${userId}, ${refreshHash}, ${now}, ${now}, ${now}, ${expiresAt}, ${userAgent}, ${address})
+  `,
+  );
 }
 
 /** A person's tables are kept by person, so a session is found by both. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockAll, type Reader, type Tx } from '#platform/db/index.ts';
+import { ask, lockAll, type Reader, type Tx } from '#platform/db/index.ts';
 import { forgetMailTokens } from './mail-tokens.ts';
 import { deleteSessions } from './sessions.ts';
 
@@ -106,15 +106,17 @@ export async function findCredentials(
   ).executeTakeFirst();
 }
 
-/** The current hash, locked until the transaction ends, so that the password can’t change during a login. */
-export async function lockPasswordHash(tx: Tx, userId: number): Promise<string | null> {
-  const row = await tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.password_hash ?? null;
+/**
+ * The current hash, locked until the transaction ends, so that the password can’t change during a login. Asked for ahead.
+ */
+export async function lockPasswordHash(tx: Tx, userId: number): Promise<() => Promise<string | null>> {
+  const rows = await ask(
+    tx,
+    sql<{ password_hash: string | null }>`
+    select password_hash from users where id = ${userId} for no key update
+  `,
+  );
+  return async () => (await rows())[0]?.password_hash ?? null;
 }
 
 export async function setPassword(tx: Tx, userId: number, hash: string): Promise<void> {
