@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertRefused, expect200, peopleApp } from '#test/people.ts';
+import { assertRefused, expect200, peopleApp, refusedFields } from '#test/people.ts';
 
 const muster = await peopleApp();
 const { as } = muster;
@@ -109,6 +109,79 @@ it('what a mission requires can’t be archived, so that no sign-up leads to a p
   for (const [kind, id] of Object.entries(items)) await post(`/${kind}/${id}/archive`);
   await post(`/missions/${mission.id}/restore`);
   for (const [kind, id] of Object.entries(items)) await post(`/${kind}/${id}/archive`);
+});
+
+it('what a step of a journey asks for is not archived before the journey', async () => {
+  const form = await post('/forms', { title: 'Rules', schema: { type: 'object' }, status: 'published' });
+  const badge = await post('/badges', { name: 'First aid', criteria: { type: 'manual' } });
+  const steps = [
+    { key: 'rules', title: 'Rules', kind: 'form', config: { form_id: form.id } },
+    { key: 'aid', title: 'First aid', kind: 'badge', config: { badge_id: badge.id } },
+    { key: 'tour', title: 'Tour', kind: 'manual' },
+  ];
+  const journey = await post('/journeys', { name: 'Drivers', status: 'published', steps });
+  for (const path of [`/forms/${form.id}/archive`, `/badges/${badge.id}/archive`]) {
+    const refused = await coordinator.post(path);
+    assertRefused(refused, 409, 'conflict');
+    const [{ code, params, remedy }] = refused.body.errors;
+    assert.deepEqual(
+      [code, params.journeys, remedy.href],
+      ['required_by_journeys', ['Drivers'], '/manage/journeys'],
+    );
+  }
+  expect200(await coordinator.patch(`/journeys/${journey.id}`, { steps: steps.slice(1) }));
+  await post(`/forms/${form.id}/archive`);
+  await post(`/journeys/${journey.id}/archive`);
+  await post(`/badges/${badge.id}/archive`);
+});
+
+it('what is archived is not required anew, and what was required before stays', async () => {
+  const schema = { type: 'object' };
+  const form = await post('/forms', { title: 'Old rules', schema, status: 'published' });
+  const badge = await post('/badges', { name: 'Old badge', criteria: { type: 'manual' } });
+  const steps = [
+    { key: 'rules', title: 'Rules', kind: 'form', config: { form_id: form.id } },
+    { key: 'badge', title: 'Badge', kind: 'badge', config: { badge_id: badge.id } },
+  ];
+  const tour = [{ key: 'tour', title: 'Tour', kind: 'manual' }];
+  const old = await post('/journeys', { name: 'Old tour', steps: tour });
+  const requirements = { forms: [form.id], badges: [badge.id], journeys: [old.id] };
+  const [mission, journey] = [
+    await post('/missions', { name: 'Kept', requirements }),
+    await post('/journeys', { name: 'Kept', steps }),
+  ];
+  for (const path of [`/missions/${mission.id}`, `/journeys/${journey.id}`]) await post(`${path}/archive`);
+  for (const path of [`/forms/${form.id}`, `/badges/${badge.id}`, `/journeys/${old.id}`])
+    await post(`${path}/archive`);
+  for (const path of [`/missions/${mission.id}`, `/journeys/${journey.id}`]) await post(`${path}/restore`);
+
+  const paths = ['requirements.forms.0', 'requirements.badges.0', 'requirements.journeys.0'];
+  const bare = await post('/missions', { name: 'Bare' });
+  for (const refused of [
+    await coordinator.post('/missions', { name: 'x', requirements }),
+    await coordinator.patch(`/missions/${bare.id}`, { requirements }),
+  ]) {
+    assertRefused(refused, 400, 'validation_failed');
+    assert.deepEqual(refusedFields(refused), paths);
+    assert.deepEqual(
+      refused.body.errors.map(({ code }: Refused) => code),
+      ['archived', 'archived', 'archived'],
+    );
+  }
+  expect200(await coordinator.patch('/me', { language: 'de' }));
+  const german = await coordinator.post('/missions', { name: 'x', requirements: { forms: [form.id] } });
+  assert.match(german.body.errors[0].message, /^Dieses Formular ist archiviert/);
+  expect200(await coordinator.patch('/me', { language: 'en' }));
+  const kept = `/missions/${mission.id}`;
+  expect200(await coordinator.patch(kept, { name: 'Renamed', requirements }));
+  expect200(await coordinator.patch(kept, { requirements: { forms: [form.id], minimum_age: 18 } }));
+  assert.deepEqual(refusedFields(await coordinator.patch(kept, { requirements })), paths.slice(1));
+
+  const refused = await coordinator.post('/journeys', { name: 'x', steps });
+  assert.deepEqual(refusedFields(refused), ['steps.0.config.form_id', 'steps.1.config.badge_id']);
+  const prized = await coordinator.post('/journeys', { name: 'x', steps: tour, badge_id: badge.id });
+  assert.deepEqual(refusedFields(prized), ['badge_id']);
+  expect200(await coordinator.patch(`/journeys/${journey.id}`, { steps: [...steps, ...tour] }));
 });
 
 it('no request of this file was answered with a 500', () => assert.deepEqual(muster.errors, []));

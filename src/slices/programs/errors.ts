@@ -8,9 +8,17 @@ const required = {
   remedy: { rel: 'missions', href: '/manage/missions' },
 } as const;
 
+const inJourney = {
+  code: 'required_by_journeys',
+  refusal: 'conflict',
+  params: { journeys: 'texts' },
+  remedy: { rel: 'journeys', href: '/manage/journeys' },
+} as const;
+const archived = { code: 'archived' } as const;
+
 export const programErrors = declareErrors('programs', {
   mission_not_found: notFound,
-  mission_archived: { code: 'archived' },
+  mission_archived: archived,
   default_mission_archived: {
     refusal: 'conflict',
     params: { mission: 'text' },
@@ -24,7 +32,12 @@ export const programErrors = declareErrors('programs', {
   required_form: required,
   required_badge: required,
   required_journey: required,
+  form_in_journey: inJourney,
+  badge_in_journey: inJourney,
   form_not_found: notFound,
   badge_not_found: notFound,
   journey_not_found: notFound,
+  form_archived: archived,
+  badge_archived: archived,
+  journey_archived: archived,
 });

@@ -244,6 +244,8 @@ export default {
     none: 'No members match.',
     taken: 'Already on this shift',
   },
+  /** Instead of the name of someone who has deleted their account. */
+  formerVolunteer: 'Former volunteer',
   /** Reasons that the service itself gives. */
   reasons: {
     member_removed: 'Removed from the organization',

@@ -21,6 +21,7 @@ export default {
     badge: 'Abzeichen ansehen',
     form: 'Formular ausfüllen',
     journey: 'Zum Pfad',
+    journeys: 'Zu den Pfaden',
     login: 'Einloggen',
     members: 'Zu den Mitgliedern',
     missions: 'Zu den Missionen',

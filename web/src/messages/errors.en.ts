@@ -21,6 +21,7 @@ export default {
     badge: 'See the badge',
     form: 'Fill in the form',
     journey: 'Go to the journey',
+    journeys: 'Go to journeys',
     login: 'Log in',
     members: 'Go to members',
     missions: 'Go to missions',

@@ -30,7 +30,7 @@ export async function createJourney(
       badge_id: input.badge_id ?? null,
     };
     const steps = await checkPlan(tx, organizationId, input.steps ?? []);
-    await checkPrize(tx, organizationId, values.badge_id, steps);
+    await checkPrize(tx, organizationId, { badgeId: values.badge_id, before: null }, steps);
     const error = values.status === 'published' ? incompleteSteps(steps) : undefined;
     if (error) throw refuse(error);
     const sequence = input.sequence ?? 'in_order';
@@ -68,10 +68,10 @@ export async function changeJourney(
     const known = await selectSteps(tx, [{ organization_id, journey_id: id, version: before.version }]);
     checkIfMatch(call, Journey, presentJourney(before, known));
     const { steps: wanted, sequence = before.sequence, name, ...settings } = change;
-    const steps = wanted === undefined ? known : await checkPlan(tx, grant.organizationId, wanted);
+    const steps = wanted === undefined ? known : await checkPlan(tx, grant.organizationId, wanted, known);
     if (wanted !== undefined || settings.badge_id !== undefined) {
       const badgeId = settings.badge_id === undefined ? before.badge_id : settings.badge_id;
-      await checkPrize(tx, grant.organizationId, badgeId, steps);
+      await checkPrize(tx, grant.organizationId, { badgeId, before: before.badge_id }, steps);
     }
     const isNew = sequence !== before.sequence || !isSamePlan(steps, known);
     const version = isNew && before.published_at !== null ? before.version + 1 : before.version;

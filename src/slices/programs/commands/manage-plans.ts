@@ -17,6 +17,7 @@ import {
   insertPlan,
   lockPlan,
   type PlanKind,
+  type PlanRows,
   type PlanValues,
   setArchived,
   updatePlan,
@@ -35,7 +36,7 @@ export async function createPlan<Kind extends PlanKind>(
   return await inTransaction(platform.database, call, async (tx) => {
     const organizationId = await chooseOrganization(tx, call, input.organization_id);
     const grant = await authorize(tx, call, 'programs.manage', organizationId, 'public');
-    await checkValues(tx, organizationId, input);
+    await checkValues(tx, organizationId, input, undefined);
     // A program without a named mission gets its own, so that every shift has a mission.
     const needsMission = kind === 'programs' && input.default_mission_id === undefined;
     const mission = needsMission && (await insertPlan(tx, 'missions', grant, { name: input.name }, call.now));
@@ -59,7 +60,7 @@ export async function changePlan<Kind extends PlanKind>(
     const grant = await authorize(tx, call, 'programs.manage', before.organization_id, 'public');
     const schema: TSchema = schemas[kind];
     checkIfMatch(call, schema, present[kind](before));
-    await checkValues(tx, before.organization_id, change);
+    await checkValues(tx, before.organization_id, change, requirementsOf(before));
     const old = present[kind](before);
     const changes = changesOf<PlanValues>(before, { ...change, name: change.name?.trim() });
     if (!changes) return old;
@@ -95,8 +96,16 @@ export async function archivePlan(
   });
 }
 
-async function checkValues(tx: Tx, organizationId: number, values: PlanValues): Promise<void> {
-  await checkRequirements(tx, organizationId, values.requirements);
+const requirementsOf = (row: PlanRows[PlanKind]): RequirementValues | undefined =>
+  'requirements' in row ? (row.requirements as RequirementValues) : undefined;
+
+async function checkValues(
+  tx: Tx,
+  organizationId: number,
+  values: PlanValues,
+  before: RequirementValues | undefined,
+): Promise<void> {
+  await checkRequirements(tx, organizationId, values.requirements, before);
   if (values.default_mission_id !== undefined)
     await checkMission(tx, organizationId, values.default_mission_id);
 }
@@ -147,28 +156,36 @@ function settingsOf({
 }
 
 const kinds = [
-  ['forms', 'form', programErrors.form_not_found],
-  ['badges', 'badge', programErrors.badge_not_found],
-  ['journeys', 'journey', programErrors.journey_not_found],
+  ['forms', 'form', programErrors.form_not_found, programErrors.form_archived],
+  ['badges', 'badge', programErrors.badge_not_found, programErrors.badge_archived],
+  ['journeys', 'journey', programErrors.journey_not_found, programErrors.journey_archived],
 ] as const;
 
-/** A mission can only require what its organization has: no one could meet anything else. */
+/**
+ * A mission can only require what its organization has and offers: no one could meet anything else. What it required before
+ * may have been archived since.
+ */
 export async function checkRequirements(
   tx: Tx,
   organizationId: number,
   requirements: RequirementValues | undefined,
+  before?: RequirementValues,
 ): Promise<void> {
-  const wanted = kinds.flatMap(([field, kind, notFound]) =>
+  const wanted = kinds.flatMap(([field, kind, notFound, archived]) =>
     (requirements?.[field] ?? []).map((id, index) => ({
       kind,
       id,
+      isNew: !before?.[field]?.includes(id),
       missing: notFound(`requirements.${field}.${index}`),
+      closed: archived(`requirements.${field}.${index}`),
     })),
   );
   if (wanted.length === 0) return;
   const own = await selectOwnItems(tx, organizationId, wanted);
-  const errors = wanted
-    .filter(({ kind, id }) => !own.some((item) => item.kind === kind && item.id === id))
-    .map(({ missing }) => missing);
+  const errors = wanted.flatMap(({ kind, id, isNew, missing, closed }) => {
+    const item = own.find((one) => one.kind === kind && one.id === id);
+    if (!item) return [missing];
+    return item.is_archived && isNew ? [closed] : [];
+  });
   if (errors.length > 0) throw refuse('validation_failed', ...errors);
 }

@@ -28,8 +28,28 @@ export default {
       cause: 'Dieser Pfad ist noch Voraussetzung für {missions}.',
       fix: 'Entferne ihn dort zuerst.',
     },
+    form_in_journey: {
+      cause: 'Dieses Formular ist noch ein Schritt von {journeys}.',
+      fix: 'Entferne den Schritt dort zuerst.',
+    },
+    badge_in_journey: {
+      cause: 'Dieses Abzeichen ist noch ein Schritt von {journeys}.',
+      fix: 'Entferne den Schritt dort zuerst.',
+    },
     form_not_found: { cause: 'Formular nicht gefunden.' },
     badge_not_found: { cause: 'Abzeichen nicht gefunden.' },
     journey_not_found: { cause: 'Pfad nicht gefunden.' },
+    form_archived: {
+      cause: 'Dieses Formular ist archiviert.',
+      fix: 'Stelle es wieder her oder wähle ein anderes.',
+    },
+    badge_archived: {
+      cause: 'Dieses Abzeichen ist archiviert.',
+      fix: 'Stelle es wieder her oder wähle ein anderes.',
+    },
+    journey_archived: {
+      cause: 'Dieser Pfad ist archiviert.',
+      fix: 'Stelle ihn wieder her oder wähle einen anderen.',
+    },
   },
 } satisfies Translation<typeof en>;

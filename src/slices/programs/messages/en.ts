@@ -22,8 +22,19 @@ export default {
       cause: 'This journey is still a requirement of {missions}.',
       fix: 'Remove it there first.',
     },
+    form_in_journey: {
+      cause: 'This form is still a step of {journeys}.',
+      fix: 'Remove the step there first.',
+    },
+    badge_in_journey: {
+      cause: 'This badge is still a step of {journeys}.',
+      fix: 'Remove the step there first.',
+    },
     form_not_found: { cause: 'Form not found.' },
     badge_not_found: { cause: 'Badge not found.' },
     journey_not_found: { cause: 'Journey not found.' },
+    form_archived: { cause: 'This form is archived.', fix: 'Restore it or choose another one.' },
+    badge_archived: { cause: 'This badge is archived.', fix: 'Restore it or choose another one.' },
+    journey_archived: { cause: 'This journey is archived.', fix: 'Restore it or choose another one.' },
   },
 };

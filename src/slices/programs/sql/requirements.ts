@@ -31,17 +31,26 @@ export async function nameRequirementItem(
   `.execute(tx);
 }
 
-/** Which of these items the organization has, by kind. */
+export interface OwnItem {
+  readonly kind: RequirementKind;
+  readonly id: number;
+  readonly is_archived: boolean;
+}
+
+/** Which of these items the organization has, by kind. They are held, so that none is archived before our commit. */
 export async function selectOwnItems(
   tx: Tx,
   organizationId: number,
   wanted: readonly { readonly kind: RequirementKind; readonly id: number }[],
-): Promise<{ kind: RequirementKind; id: number }[]> {
-  const { rows } = await sql<{ kind: RequirementKind; id: number }>`
-    select i.kind, i.item_id as id from requirement_items i
-    join unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ id }) => id)}::bigint[]) as w (kind, item_id)
-      on i.kind = w.kind and i.item_id = w.item_id
-    where i.organization_id = ${organizationId}
+): Promise<OwnItem[]> {
+  const those = (kind: RequirementKind) => sql`
+    select ${kind}::text as kind, id, status = 'archived' as is_archived from ${sql.table(`${kind}s`)}
+    where organization_id = ${organizationId}
+      and id = any(${wanted.filter((one) => one.kind === kind).map(({ id }) => id)}::bigint[])
+    order by id for share`;
+  const { rows } = await sql<OwnItem>`
+    with own_forms as (${those('form')}), own_badges as (${those('badge')}), own_journeys as (${those('journey')})
+    select * from own_forms union all select * from own_badges union all select * from own_journeys
   `.execute(tx);
   return rows;
 }
@@ -57,6 +66,25 @@ export async function selectMissionsRequiring(
     select name from missions
     where organization_id = ${organizationId} and archived_at is null
       and requirements -> ${`${kind}s`}::text @> to_jsonb(${id}::bigint)
+    order by name, id
+  `.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
+/** The names of the journeys in use with a step that asks for it. People who started an older version don't count. */
+export async function selectJourneysRequiring(
+  tx: Tx,
+  organizationId: number,
+  kind: RequirementKind,
+  id: number,
+): Promise<string[]> {
+  if (kind === 'journey') return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from journeys j
+    where j.organization_id = ${organizationId} and j.status <> 'archived' and exists (
+      select 1 from journey_steps s
+      where s.organization_id = j.organization_id and s.journey_id = j.id and s.version = j.version
+        and s.kind = ${kind} and s.config -> ${`${kind}_id`}::text = to_jsonb(${id}::bigint))
     order by name, id
   `.execute(tx);
   return rows.map(({ name }) => name);

@@ -1,8 +1,13 @@
 import { refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { programErrors } from '../errors.ts';
-import { type RequirementKind, selectMissionsRequiring } from '../sql/requirements.ts';
+import {
+  type RequirementKind,
+  selectJourneysRequiring,
+  selectMissionsRequiring,
+} from '../sql/requirements.ts';
 
+const stepErrors = { form: programErrors.form_in_journey, badge: programErrors.badge_in_journey };
 const errors = {
   form: programErrors.required_form,
   badge: programErrors.required_badge,
@@ -10,8 +15,8 @@ const errors = {
 };
 
 /**
- * What a mission requires stays open to people. Archived, it would lock out everyone who doesn't have it yet, and the error
- * at sign-up would lead to a page that is not there.
+ * What a mission or a step of a journey requires stays open to people. Archived, it would lock out everyone who doesn't have
+ * it yet, and the error at sign-up or the step would lead to a page that is not there.
  */
 export async function keepRequired(
   tx: Tx,
@@ -21,4 +26,7 @@ export async function keepRequired(
   if (item.status === 'archived') return;
   const missions = await selectMissionsRequiring(tx, item.organization_id, kind, item.id);
   if (missions.length > 0) throw refuse(errors[kind]('status', { missions }));
+  if (kind === 'journey') return;
+  const journeys = await selectJourneysRequiring(tx, item.organization_id, kind, item.id);
+  if (journeys.length > 0) throw refuse(stepErrors[kind]('status', { journeys }));
 }
