@@ -18,6 +18,8 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { commonTexts } from '../i18n/language.ts';
+import { nameFormerPeople } from './former-people.ts';
 import { readPage } from './page-refresh.ts';
 import { isPassing, isWorthAnotherRead, pauseMs, problemOf } from './problem.ts';
 import { sessionFetch } from './session.ts';
@@ -60,7 +62,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
   if (!response.ok) throw await problemOf(response, error);
   const tag = response.headers.get('etag');
   if (method === 'get' && tag !== null) tags.set(keyText(path, init.params), tag);
-  return data as DataOf<P, M>;
+  return nameFormerPeople(data as DataOf<P, M>, commonTexts()?.formerVolunteer);
 }
 
 const keyText = (path: string, params: unknown) => JSON.stringify([path, params ?? {}]);

@@ -1,0 +1,31 @@
+/** What the API calls someone who has deleted their account, in English for every reader. */
+const stored = 'Former volunteer';
+
+/** Fields with the name of a person. Others can have the same words: a badge may be called so. */
+const namesOfPeople: ReadonlySet<string> = new Set([
+  'user_name',
+  'to_user_name',
+  'taker_name',
+  'person_name',
+  'sender_name',
+  'author_name',
+  'actor_name',
+  'subject_name',
+  'decided_by_name',
+  'created_by_name',
+]);
+
+/** Names them in the language of the page, in every answer and so on every screen. The answer itself is changed. */
+export function nameFormerPeople<Data>(data: Data, name: string | undefined): Data {
+  if (name !== undefined && name !== stored) rename(data, name);
+  return data;
+}
+
+function rename(value: unknown, name: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  const fields = value as Record<string, unknown>;
+  for (const [key, field] of Object.entries(fields))
+    if (field === stored) {
+      if (namesOfPeople.has(key) || (key === 'name' && 'user_id' in fields)) fields[key] = name;
+    } else rename(field, name);
+}
