@@ -5,6 +5,9 @@ import { addressesOf, testSecret } from './database.ts';
 
 const program = fileURLToPath(new URL('../bin/muster.js', import.meta.url));
 
+/** As the test files have it: collecting garbage less often while the service is loaded saves a little of the CPU of a start. */
+const roomy = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -57,7 +60,7 @@ export async function startMuster(
 type Launched = Omit<MusterProcess, 'url' | 'stop'>;
 
 function launch(args: readonly string[], environment: Environment): Launched {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [...roomy, program, ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',

@@ -27,6 +27,8 @@ export interface TestSmtp {
   /** Whose messages break the line. */
   readonly breaking: Set<string>;
   delayMs: number;
+  /** Messages are not taken before this resolves. */
+  opens: Promise<void> | undefined;
   /** How many messages it is taking right now. */
   receiving: number;
   /** How many callers there have been. */
@@ -44,6 +46,7 @@ export async function testSmtp(port = 0): Promise<TestSmtp> {
   const taken: Taken[] = [];
   const onData = async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
     const source = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>));
+    await smtp.opens;
     if (smtp.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, smtp.delayMs));
     const recipient = session.envelope.rcptTo[0]?.address ?? '';
     if (smtp.mood === 'resetting' || smtp.breaking.has(recipient)) return breakLine(session);
@@ -85,6 +88,7 @@ export async function testSmtp(port = 0): Promise<TestSmtp> {
     mood: 'well',
     breaking: new Set(),
     delayMs: 0,
+    opens: undefined,
     receiving: 0,
     connections: 0,
     to: (recipient) => taken.filter((mail) => mail.recipient === recipient),

@@ -80,6 +80,7 @@ export const placement: Placement = {
     'organization_failures',
     'outbox',
     'queued_jobs',
+    'queued_mail',
     'request_budgets',
     'schema_migrations',
     'signing_keys',

@@ -63,15 +63,19 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Jobs and the relay that feeds them. */
-export async function createWorker(platform: Platform, url: string): Promise<RunningWorker> {
+/** Jobs and the relay that feeds them. Without a schedule, nothing begins only because it is ten o'clock. */
+export async function createWorker(
+  platform: Platform,
+  url: string,
+  { hasSchedule = true } = {},
+): Promise<RunningWorker> {
   const { database, log, config, clock } = platform;
   const { reactions, fanouts, handlers, cron } = backgroundOf(slices, platform);
   const stopKeeping = await keepZones(database.pool, log);
   const worker = await startWorker({
     database,
     handlers,
-    cron,
+    cron: hasSchedule ? cron : [],
     concurrency: config.workerConcurrency,
     log,
     clock,

@@ -99,9 +99,9 @@ function webhookTools(
     gateAnywhere: (call) => authorizeJobs(db, call),
     catalogue,
     eventNames: () => catalogue().map(({ type }) => type),
-    async administrators(organizationId) {
-      const organization = (await findOrganization(db, organizationId))?.name ?? '';
-      return { organization, people: await selectAdministrators(db, organizationId) };
+    async administrators(tx, organizationId) {
+      const organization = (await findOrganization(tx, organizationId))?.name ?? '';
+      return { organization, people: await selectAdministrators(tx, organizationId) };
     },
     relay: (deadlineMs) => relayUntil(slices, platform, deadlineMs),
   };

@@ -11,7 +11,7 @@ import type { Credential } from '#platform/http/request.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Job, JobHandler } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/index.ts';
-import type { Fanout, Reaction } from '#platform/outbox/index.ts';
+import type { EventKey, Fanout, Reaction } from '#platform/outbox/index.ts';
 
 /** What a slice is given to work with. */
 export interface Platform {
@@ -39,6 +39,10 @@ export interface PersonalData {
    * clearing 18,000 notes took longer than sign-ups for these shifts should wait.
    */
   forgetAhead?(tx: Tx, call: Call, userId: number): Promise<void>;
+  /** Types of its events about a person that have a `reason` which someone has typed. It is removed with the account. */
+  readonly reasonsIn?: readonly string[];
+  /** Removes the reasons from its copies of these events. */
+  forgetReasons?(tx: Tx, events: readonly EventKey[]): Promise<void>;
   /** Removes or anonymises; totals and the audit log stay true. */
   erase(tx: Tx, call: Call, userId: number, platform: Platform): Promise<void>;
 }
@@ -109,6 +113,6 @@ export interface Slice {
   readonly expiring?: readonly Expiring[];
   /** Work that goes on in every worker process, beside the jobs. */
   startWork?(platform: Platform): { stop(): Promise<void> };
-  readonly personalData?: PersonalData;
+  readonly personalData?: PersonalData | readonly PersonalData[];
   readonly followUps?: readonly FollowUp[];
 }

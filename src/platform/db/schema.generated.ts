@@ -622,6 +622,13 @@ export interface QueuedJobs {
   task: string;
 }
 
+export interface QueuedMail {
+  created_at: Generated<Temporal.Instant>;
+  id: string;
+  recipient: Buffer;
+  sealed: Buffer;
+}
+
 export interface Registrations {
   cancel_reason: string | null;
   cancelled_at: Temporal.Instant | null;
@@ -988,6 +995,7 @@ export interface DB {
   programs: Programs;
   push_subscriptions: PushSubscriptions;
   queued_jobs: QueuedJobs;
+  queued_mail: QueuedMail;
   registrations: Registrations;
   request_budgets: RequestBudgets;
   requirement_fulfilments: RequirementFulfilments;

@@ -2,6 +2,7 @@ import { systemCall } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { Credential } from '#platform/http/request.ts';
 import { defineJob, handleJob } from '#platform/jobs/index.ts';
+import { handleAddressed } from '#platform/mail/index.ts';
 import type { Platform, Slice } from '#platform/slice.ts';
 import { eraseStragglers, finishErasure } from './commands/erase-account.ts';
 import { mailPasswordReset, sendPasswordReset } from './commands/reset-password.ts';
@@ -22,9 +23,11 @@ export const accounts: Slice = {
   routes: accountRoutes,
   credentials: (platform) => [{ prefix: '', authenticate: createTokenAuthentication(platform) }],
   jobs: (platform) => [
-    handleJob(sendPasswordReset, ({ sealed }, { now }) => mailPasswordReset(platform, now, sealed)),
-    handleJob(finishErasure, ({ user_id }, { now }) =>
-      eraseStragglers(platform, systemCall('finish-erasure', now), user_id),
+    handleAddressed(platform.database, sendPasswordReset, 'password_reset', (email, { now }) =>
+      mailPasswordReset(platform, now, email),
+    ),
+    handleJob(finishErasure, (erasure, { now }) =>
+      eraseStragglers(platform, systemCall('finish-erasure', now), erasure),
     ),
     handleJob(rotateSigningKeys, async (_payload, { now }) => {
       await platform.keys.rotateByAge(now);

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { systemCall } from '#kernel/call.ts';
+import { inTransaction } from '#platform/db/index.ts';
+import { queueMail } from '#platform/mail/index.ts';
 import { type Answer, assertRefused, expect200, password, peopleApp, refusedFields } from '#test/people.ts';
+import { eraseStragglers } from './commands/erase-account.ts';
 
 const muster = await peopleApp();
 const { as, database } = muster;
@@ -314,6 +318,39 @@ describe('DELETE /me', () => {
     const { token } = expect200(await as(zelda.owner.token).post(path, { email: ada.email }));
     assert.equal((await as(ada.token).del('/me', { password })).status, 204);
     assertRefused(await as(eve.token).post('/invitations/accept', { token }), 400, 'token_invalid');
+  });
+
+  it('leaves no email in a queue, and no trace of its address there', async () => {
+    const [ada, eve] = [await muster.person(), await muster.person()];
+    await muster.deliverMail();
+    const write = async (...mails: { to: string; subject: string; text: string }[]) =>
+      await inTransaction(database, {}, (tx) => queueMail(tx, database, ...mails));
+    const letter = (to: string) => ({ to, subject: 'News', text: 'For you' });
+    await write(letter(ada.email), letter(eve.email));
+    expect200(await as().post('/auth/password-reset', { email: ada.email }));
+    const waiting = async () => (await sql`select 1 from queued_mail`.execute(database.db)).rows.length;
+    assert.equal(await waiting(), 3);
+    assert.equal((await as(ada.token).del('/me', { password })).status, 204);
+    assert.equal(await waiting(), 1);
+    // As a request would that read the address before.
+    await write(letter(ada.email));
+    const { rows } = await sql<{ payload: { user_id: number } }>`
+      select payload from queued_jobs where task = 'finish_erasure' and payload ->> 'user_id' = ${String(ada.id)}
+    `.execute(database.db);
+    const [erasure] = rows;
+    assert.ok(erasure);
+    await eraseStragglers(muster.platform, systemCall('test', Temporal.Now.instant()), erasure.payload);
+    const sent = await muster.deliverMail();
+    assert.deepEqual(
+      sent.filter(({ subject }) => subject === 'News').map(({ to }) => to),
+      [eve.email],
+    );
+    assert.equal(await waiting(), 0);
+    expect200(await as().post('/auth/signup', { email: ada.email, name: 'Ada again', password }));
+    assert.ok(
+      (await muster.deliverMail()).some(({ to }) => to === ada.email),
+      'a new account gets its email',
+    );
   });
 
   it('of both owners at the same moment is done for one and refused to the other', async () => {

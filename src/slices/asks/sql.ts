@@ -285,8 +285,10 @@ export async function markAnswered(
   return rows.length > 0;
 }
 
+/** People they have asked can still answer, without what was written to them. All shards. */
 export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
   await sql`delete from shift_ask_people where user_id = ${userId}`.execute(tx);
+  await sql`update shift_asks set message = '' where sender_id = ${userId} and message <> ''`.execute(tx);
 }
 
 export async function selectOfPerson(db: Reader, userId: number) {

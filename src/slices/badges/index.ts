@@ -3,7 +3,7 @@ import { handleJob } from '#platform/jobs/index.ts';
 import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { awardQualified } from './commands/award-qualified.ts';
-import { badgeEvents } from './events.ts';
+import { badgeEvents, badgeRevoked } from './events.ts';
 import { evaluateBadge, makeIssuerKeys } from './jobs.ts';
 import { awardOnEvents } from './reactions.ts';
 import { readPersonalData } from './reads/awards.ts';
@@ -43,7 +43,12 @@ export const badges: Slice = {
     },
   ],
   cron: [{ pattern: '11 2 * * *', job: makeIssuerKeys }],
-  personalData: { name: 'badges', export: readPersonalData, erase: forgetPerson },
+  personalData: {
+    name: 'badges',
+    export: readPersonalData,
+    reasonsIn: [badgeRevoked.type],
+    erase: forgetPerson,
+  },
   followUps: [
     departures.with(async (tx, _call, { organizationId, userId }) => {
       await removeConsent(tx, organizationId, userId);

@@ -4,7 +4,7 @@ import type { Slice } from '#platform/slice.ts';
 import { zoneChanges } from '#slices/organizations/index.ts';
 import { pastWork } from '#slices/signups/index.ts';
 import { aggregateMarked } from './commands/aggregate-hours.ts';
-import { hoursEvents } from './events.ts';
+import { hoursEvents, reportRejected } from './events.ts';
 import { aggregateHoursJob } from './jobs.ts';
 import { readPersonalData } from './reads/hours.ts';
 import { hoursRoutes } from './routes/hours.ts';
@@ -30,6 +30,7 @@ export const hours: Slice = {
   personalData: {
     name: 'attendance',
     export: readPersonalData,
+    reasonsIn: [reportRejected.type],
     erase: async (tx, _call, userId) => {
       await forgetAddressee(tx, userId);
       await forgetReports(tx, userId);

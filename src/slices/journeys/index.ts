@@ -4,7 +4,7 @@ import type { Slice } from '#platform/slice.ts';
 import { profileChanges } from '#slices/accounts/index.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { advancePeople, runJourneyTimers } from './commands/advance-people.ts';
-import { journeyEvents } from './events.ts';
+import { journeyEvents, journeyWithdrawn } from './events.ts';
 import { advanceJourneysJob, journeyTimersJob } from './jobs.ts';
 import { moveJourneys } from './reactions.ts';
 import { readPersonalData } from './reads/enrollments.ts';
@@ -28,7 +28,12 @@ export const journeys: Slice = {
     }),
   ],
   cron: [{ pattern: '7,22,37,52 * * * *', job: journeyTimersJob }],
-  personalData: { name: 'journeys', export: readPersonalData, erase: forgetPerson },
+  personalData: {
+    name: 'journeys',
+    export: readPersonalData,
+    reasonsIn: [journeyWithdrawn.type],
+    erase: forgetPerson,
+  },
   followUps: [departures.with(withdrawLeaver), profileChanges.with(advanceSoon)],
 };
 

@@ -15,7 +15,8 @@ import {
   sweepNotifications,
 } from './jobs.ts';
 import { notifyPeople } from './reactions.ts';
-import { readPersonalData, readWaiting } from './reads/inbox.ts';
+import { readBrowsersOf, readPersonalData, readWaiting } from './reads/inbox.ts';
+import { readMessagesOf } from './reads/messages.ts';
 import { inboxRoutes } from './routes/inbox.ts';
 import { linkRoutes } from './routes/links.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -70,12 +71,17 @@ export const notifications: Slice = {
     { pattern: '5,20,35,50 * * * *', job: reportUnderstaffed },
   ],
   expiring: [expiringNotifications],
-  personalData: {
-    name: 'notifications',
-    export: (db, userId) => readPersonalData(db, userId),
-    forgetAhead: (tx, call, userId) => forgetPerson(tx, userId, call.now),
-    erase: async () => {},
-  },
+  personalData: [
+    {
+      name: 'notifications',
+      export: (db, userId) => readPersonalData(db, userId),
+      forgetAhead: (tx, call, userId) => forgetPerson(tx, userId, call.now),
+      erase: async () => {},
+    },
+    { name: 'push_subscriptions', export: readBrowsersOf, erase: async () => {} },
+    // What was sent is in the mailboxes of its readers, and belongs to the organization.
+    { name: 'messages', export: readMessagesOf, erase: async () => {} },
+  ],
   followUps: [departures.with(followDeparture), waitingCounts.with(readWaiting)],
 };
 

@@ -489,10 +489,7 @@ describe('the “can’t come” link', () => {
     const shiftId = await plan.shift({ title: 'Too late' }, 22);
     const ada = await plan.volunteer();
     expect200(await plan.signUp(ada, shiftId));
-    // Every ten minutes the clock of the worker also reminds people of what is less than a day away.
-    const [mail] = await mailFor(ada);
-    assert.ok(mail);
-    const url = linkIn(mail, 'cant-come');
+    const url = linkIn(await oneMailFor(ada), 'cant-come');
     for (const bad of [
       url.replace(/\w$/, 'x'),
       '/api/v1/cant-come/1',

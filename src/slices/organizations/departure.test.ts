@@ -190,7 +190,7 @@ describe('a removed member', () => {
       insert into memberships (organization_id, user_id, role, joined_at) values (${organizationId}, ${ada.id}, 'volunteer', now())
     `.execute(database.db);
     const call = systemCall('test', Temporal.Now.instant());
-    for (let time = 0; time < 2; time += 1) await eraseStragglers(muster.platform, call, ada.id);
+    for (let time = 0; time < 2; time += 1) await eraseStragglers(muster.platform, call, { user_id: ada.id });
     const members = await sql`select 1 from memberships where user_id = ${ada.id}`.execute(database.db);
     assert.deepEqual(members.rows, []);
     const left = await events('member.left', ada);

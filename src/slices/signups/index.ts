@@ -4,7 +4,7 @@ import type { Slice } from '#platform/slice.ts';
 import { departures } from '#slices/organizations/index.ts';
 import { planChanges } from '#slices/shifts/index.ts';
 import { expireOffersOf, expireOneOffer } from './commands/decide-registration.ts';
-import { signupEvents } from './events.ts';
+import { signupCancelled, signupEvents, signupRejected } from './events.ts';
 import { expireOffer, expireOffers, fillFreedSpots, fillOpenSpotsJob, fillSpotsElsewhere } from './jobs.ts';
 import { readEligibleShifts } from './reads/eligible-shifts.ts';
 import { readPersonalData } from './reads/mine.ts';
@@ -59,6 +59,7 @@ export const signups: Slice = {
   personalData: {
     name: 'shifts',
     export: (db, userId) => readPersonalData(db, userId),
+    reasonsIn: [signupRejected.type, signupCancelled.type],
     erase: (tx, call, userId) => forgetPerson(tx, call, userId),
   },
   followUps: [

@@ -288,6 +288,33 @@ describe('an endpoint that fails', () => {
     assert.match(mail?.text ?? '', /410/);
   });
 
+  it('outlives the admin who created it, and its notice goes to the admins of today', async () => {
+    const [former, present] = [
+      await muster.member(organization, 'admin'),
+      await muster.member(organization, 'admin'),
+    ];
+    const { id } = expect200(
+      await muster.as(former.token).post('/webhooks/endpoints', {
+        name: 'Inherited',
+        url: `${receiver.url}/inherited`,
+        events: ['shift.waitlist_offered'],
+      }),
+    );
+    const removed = await muster.as(owner.token).del(`/organizations/${organization}/members/${former.id}`);
+    assert.equal(removed.status, 204);
+    await happen(1, 'shift.waitlist_offered');
+    await processNow();
+    assert.equal(receiver.at('/inherited').length, 1);
+    answers.set('/inherited', 410);
+    await happen(1, 'shift.waitlist_offered');
+    await processNow();
+    assert.equal((await endpoint(id)).inactive_reason, 'gone');
+    const mails = (await muster.deliverMail()).filter(({ subject }) => subject.includes('Inherited'));
+    const reached = mails.map(({ to }) => to);
+    assert.ok(reached.includes(owner.email) && reached.includes(present.email));
+    assert.ok(!reached.includes(former.email));
+  });
+
   it('is deactivated after five days, and its admins get an email in their language', async () => {
     const { id } = await hook('/dead', ['shift.created']);
     const german = await muster.member(organization, 'admin');

@@ -24,7 +24,10 @@ export interface WebhookTools {
   catalogue(): readonly (EventType & { readonly text: string })[];
   eventNames(): readonly string[];
   /** Whom to write to about the webhooks of an organization, and what it is called. */
-  administrators(organizationId: number): Promise<{ organization: string; people: readonly Addressee[] }>;
+  administrators(
+    db: Reader,
+    organizationId: number,
+  ): Promise<{ organization: string; people: readonly Addressee[] }>;
   /** Hands on events that have not been handed on yet, until the given time of performance.now(). */
   relay(deadlineMs: number): Promise<void>;
 }

@@ -11,6 +11,7 @@ import { endpointRoutes } from './routes/endpoints.ts';
 import { deactivateFailing } from './steps/deactivate-failing.ts';
 import { Dispatcher } from './steps/dispatch.ts';
 import { fanOutWebhooks } from './steps/fan-out.ts';
+import { forgetReasonsSent } from './steps/forget-reasons.ts';
 
 /** Knows no other slice: the catalogue of events, and who may manage webhooks, are handed in by the application. */
 export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice {
@@ -53,6 +54,7 @@ export function webhooks(toolsFor: (platform: Platform) => WebhookTools): Slice 
     personalData: {
       name: 'webhooks',
       export: (db, userId) => readPersonalData(db, userId),
+      forgetReasons: forgetReasonsSent,
       // Who created an endpoint is no longer known once the account has no name.
       erase: async () => {},
     },

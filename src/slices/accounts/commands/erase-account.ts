@@ -4,7 +4,9 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { forgetAnswers, inTransaction, type Tx } from '#platform/db/index.ts';
 import { defineJob, enqueue } from '#platform/jobs/index.ts';
+import { forgetQueued, mailboxOf } from '#platform/mail/index.ts';
 import { forgetMail } from '#platform/mail/mailbox.ts';
+import { forgetReasons } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { eraseUser, lockProfile } from '../sql/users.ts';
 import { confirmPassword, startAfresh } from '../steps/throttle-guesses.ts';
@@ -12,7 +14,12 @@ import { confirmPassword, startAfresh } from '../steps/throttle-guesses.ts';
 /** No request takes longer, nor does one that was sent before the account was erased. */
 const stragglersSeconds = 120;
 
-export const finishErasure = defineJob<{ user_id: number }>('finish_erasure');
+interface Erasure {
+  readonly user_id: number;
+  readonly mailbox?: string;
+}
+
+export const finishErasure = defineJob<Erasure>('finish_erasure');
 
 /** Forgets a person. Every slice deletes its part; what remains is an id without a name. */
 export async function eraseAccount(
@@ -28,10 +35,12 @@ export async function eraseAccount(
     if (!profile) throw refuse('unauthenticated');
     await eraseParts(tx, platform, call, person.userId);
     const runAt = call.now.add({ seconds: stragglersSeconds });
-    await enqueue(tx, finishErasure, { user_id: person.userId }, { runAt });
     const email = profile.email ?? '';
+    const mailbox = mailboxOf(platform.database, email);
+    await enqueue(tx, finishErasure, { user_id: person.userId, mailbox }, { runAt });
     await startAfresh(tx, platform.database.sealer, { id: person.userId, email });
     await forgetMail(tx, email);
+    await forgetQueued(tx, mailbox);
     await forgetAnswers(tx, actorName(person));
     await eraseUser(tx, person.userId, call.now);
     await writeAudit(tx, call, {
@@ -45,13 +54,30 @@ export async function eraseAccount(
 
 async function eraseParts(tx: Tx, platform: Platform, call: Call, userId: number): Promise<void> {
   for (const part of platform.personalData) await part.forgetAhead?.(tx, call, userId);
+  await forgetTyped(tx, platform, call, userId);
   for (const part of platform.personalData) await part.erase(tx, call, userId, platform);
 }
 
+/** Why people cancelled, were rejected or lost a badge is also in events and what was sent of them. The audit log keeps it. */
+async function forgetTyped(tx: Tx, { personalData }: Platform, { now }: Call, userId: number): Promise<void> {
+  const types = personalData.flatMap(({ reasonsIn = [] }) => reasonsIn);
+  const events = await forgetReasons(tx, userId, types, now);
+  if (events.length === 0) return;
+  for (const part of personalData) await part.forgetReasons?.(tx, events);
+}
+
 /**
- * A request that was already running may have written something after its table was cleared: a membership, a form's answers.
+ * A request that was already running may have written something after its table was cleared: a membership, a form's answers,
+ * an email.
  * Safe to repeat.
  */
-export async function eraseStragglers(platform: Platform, call: Call, userId: number): Promise<void> {
-  await inTransaction(platform.database, {}, (tx) => eraseParts(tx, platform, call, userId));
+export async function eraseStragglers(
+  platform: Platform,
+  call: Call,
+  { user_id: userId, mailbox }: Erasure,
+): Promise<void> {
+  await inTransaction(platform.database, {}, async (tx) => {
+    await eraseParts(tx, platform, call, userId);
+    if (mailbox !== undefined) await forgetQueued(tx, mailbox);
+  });
 }

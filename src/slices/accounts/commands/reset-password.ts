@@ -4,7 +4,8 @@ import { writeAudit } from '#platform/audit/index.ts';
 import { hashPassword } from '#platform/credentials/passwords.ts';
 import { randomSecret } from '#platform/credentials/secrets.ts';
 import { inTransaction, lockAll, storedAnswer } from '#platform/db/index.ts';
-import { defineJob, enqueue } from '#platform/jobs/index.ts';
+import { defineJob } from '#platform/jobs/index.ts';
+import { enqueueAddressed, type QueuedMail } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { profileChanges } from '../follow-ups.ts';
 import { accountTexts } from '../messages/index.ts';
@@ -12,7 +13,7 @@ import { checkPassword, mailLimit, normaliseEmail } from '../rules.ts';
 import type { SuccessBody } from '../schema.ts';
 import { countMailTokens, hasMailToken, insertMailToken, useMailToken } from '../sql/mail-tokens.ts';
 import { revokeSessions } from '../sql/sessions.ts';
-import { findCredentials, markVerified, setPassword } from '../sql/users.ts';
+import { findCredentials, lockProfile, markVerified, setPassword } from '../sql/users.ts';
 import { mailLink } from '../steps/mail-link.ts';
 import { startAfresh, trustThisDevice } from '../steps/throttle-guesses.ts';
 
@@ -23,13 +24,12 @@ const purpose = 'password_reset';
  * The address is looked up by a job, so that the answer reveals nothing, not even by its timing. It is sealed,
  * because a queue keeps what has failed.
  */
-export const sendPasswordReset = defineJob<{ sealed: string }>('send_password_reset');
+export const sendPasswordReset = defineJob<QueuedMail>('send_password_reset');
 
 export async function requestPasswordReset(platform: Platform, call: Call, email: string) {
-  const { sealer } = platform.database;
-  const sealed = sealer.seal(purpose, '', Buffer.from(normaliseEmail(email))).toString('base64');
+  const address = normaliseEmail(email);
   return await inTransaction(platform.database, call, async (tx) => {
-    await enqueue(tx, sendPasswordReset, { sealed });
+    await enqueueAddressed(tx, platform.database, sendPasswordReset, [{ to: address, content: address }]);
     return { success: true, message: accountTexts.say(call.language, 'answers.resetRequested') };
   });
 }
@@ -37,16 +37,17 @@ export async function requestPasswordReset(platform: Platform, call: Call, email
 export async function mailPasswordReset(
   platform: Platform,
   now: Temporal.Instant,
-  sealed: string,
+  email: string,
 ): Promise<void> {
   const { db, sealer } = platform.database;
-  const email = sealer.open(purpose, '', Buffer.from(sealed, 'base64')).toString();
   const account = await findCredentials(db, { email });
   if (!account) return;
   const token = randomSecret('reset');
   await inTransaction(platform.database, {}, async (tx) => {
     // Asking again and again neither fills a mailbox nor makes the links in it useless.
     await lockAll(tx, purpose, [account.id]);
+    // It may have been erased since it was found.
+    if (!(await lockProfile(tx, account.id))) return;
     const since = now.subtract({ minutes: mailLimit.minutes });
     if ((await countMailTokens(tx, account.id, purpose, since)) >= mailLimit.count) return;
     await insertMailToken(tx, {

@@ -11,7 +11,7 @@ import { countMySwaps } from '#slices/signups/index.ts';
 import { vapidKeys } from '../gate.ts';
 import { nameNotice } from '../present.ts';
 import { kindsNotListed, mostCounted } from '../rules/channels.ts';
-import { findReadUntil, selectOwnBrowsers } from '../sql/browsers.ts';
+import { browsersOf, findReadUntil, selectOwnBrowsers } from '../sql/browsers.ts';
 import { countUnread, selectNoticesOf } from '../sql/notices.ts';
 import { selectOfPerson } from '../sql/queue.ts';
 
@@ -59,6 +59,11 @@ export async function readBrowsers({ database }: Platform, { userId, sessionId }
     public_key: vapidKeys(database.sealer).publicKey,
     items: rows.map((row) => ({ ...row, created_at: formatInstant(row.created_at) })),
   };
+}
+
+export async function readBrowsersOf(db: Reader, userId: number) {
+  const rows = await browsersOf(db, userId);
+  return rows.map((row) => ({ ...row, created_at: formatInstant(row.created_at) }));
 }
 
 export async function readPersonalData(db: Reader, userId: number) {

@@ -4,7 +4,13 @@ import { formatInstant } from '#kernel/time.ts';
 import type { Reader } from '#platform/db/index.ts';
 import { afterOf, cursorsOf, type PageInput, toPage } from '#platform/http/paging.ts';
 import { authorize } from '#slices/organizations/index.ts';
-import { selectMessageRecipients, selectMessages, selectTemplates } from '../sql/messages.ts';
+import {
+  messagesBy,
+  messagesTo,
+  selectMessageRecipients,
+  selectMessages,
+  selectTemplates,
+} from '../sql/messages.ts';
 
 const ofMessages = cursorsOf('messages', ['number']);
 const ofRecipients = cursorsOf('message-recipients', ['number']);
@@ -52,5 +58,19 @@ export async function readTemplates(db: Reader, call: Call, organizationId: numb
   const rows = await selectTemplates(db, grant);
   return {
     items: rows.map((row) => ({ ...row, texts: [...row.texts], updated_at: formatInstant(row.updated_at) })),
+  };
+}
+
+/** Messages that a person wrote or got. Who else wrote or got them is not theirs to take along. */
+export async function readMessagesOf(db: Reader, userId: number) {
+  const sent = await messagesBy(db, userId);
+  const received = await messagesTo(db, userId);
+  return {
+    sent: sent.map((row) => ({ ...row, created_at: formatInstant(row.created_at) })),
+    received: received.map((row) => ({
+      ...row,
+      created_at: formatInstant(row.created_at),
+      changed_at: formatInstant(row.changed_at),
+    })),
   };
 }

@@ -68,6 +68,16 @@ export async function selectOwnBrowsers(db: Reader, userId: number, sessionId: n
     .execute();
 }
 
+/** Without address and keys: with them, anyone could write to the browser. */
+export async function browsersOf(db: Reader, userId: number) {
+  return await db
+    .selectFrom('push_subscriptions')
+    .select(['session_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
 export async function deleteBrowser(db: Reader, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     delete from push_subscriptions where user_id = ${userId} and id = ${id} returning 1

@@ -230,6 +230,32 @@ export async function selectMessageRecipients(
   return rows;
 }
 
+interface OwnMessage {
+  readonly organization_id: number;
+  readonly shift_id: number | null;
+  readonly texts: readonly MessageText[];
+  readonly created_at: Temporal.Instant;
+}
+
+/** What a person has written, without whom it was for. All shards. */
+export async function messagesBy(db: Reader, userId: number) {
+  const { rows } = await sql<OwnMessage & { audience: Audience; recipients: number }>`
+    select organization_id, audience, shift_id, role_name, program_id, filter_name, texts, recipients, created_at
+    from messages where sender_id = ${userId} order by created_at, id
+  `.execute(db);
+  return rows;
+}
+
+/** What a person got, without whom else it was for. All shards. */
+export async function messagesTo(db: Reader, userId: number) {
+  const { rows } = await sql<OwnMessage & { status: RecipientRow['status']; changed_at: Temporal.Instant }>`
+    select m.organization_id, m.shift_id, m.texts, m.created_at, r.status, r.changed_at
+    from message_recipients r join messages m on m.id = r.message_id and m.organization_id = r.organization_id
+    where r.user_id = ${userId} order by m.created_at, m.id
+  `.execute(db);
+  return rows;
+}
+
 export interface TemplateRow {
   readonly id: number;
   readonly name: string;

@@ -149,6 +149,17 @@ export async function renewLeases(db: Reader, ids: readonly number[]): Promise<v
   );
 }
 
+/** Whether all of these still wait: accounts are erased and memberships end while emails are being sent. */
+export async function areQueued(db: Reader, claimed: readonly Claimed[]): Promise<boolean> {
+  const rows = await withNewPlan(
+    db,
+    sql<{
+      id: number;
+    }>`select id from notification_queue where id = any(${claimed.map(({ id }) => id)}::bigint[])`,
+  );
+  return rows.length === claimed.length;
+}
+
 /** The server has it. Between its answer and this statement lies the only moment in which a crash doubles a message. */
 export async function markSent(db: Reader, sent: readonly Claimed[], now: Temporal.Instant): Promise<void> {
   await finish(db, sent, sql`status = 'sent', sent_at = ${now}`);

@@ -15,6 +15,7 @@ import { mostAttempts, waitSeconds } from '../rules/retries.ts';
 import { noteDelivered } from '../sql/messages.ts';
 import { type NoticeGroup, type NoticeRow, selectNotices } from '../sql/notices.ts';
 import {
+  areQueued,
   claimDue,
   handBack,
   type Lease,
@@ -138,6 +139,8 @@ class Run {
       const sendNext = async () => {
         for (const email of waiting) {
           if (this.#troubles >= mostTroubles) return;
+          // Someone who has erased their account since, or isn't a member any more, gets nothing.
+          if (!(await areQueued(db, email.rows))) continue;
           await this.#sendOne(email);
           for (const { id } of email.rows) held.delete(id);
         }

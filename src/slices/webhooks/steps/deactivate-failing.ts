@@ -9,7 +9,7 @@ import type en from '../messages/en.ts';
 import { webhookTexts } from '../messages/index.ts';
 import { deactivate, type EndpointRow, findEndpoint, lockEndpoint } from '../sql/endpoints.ts';
 
-/** Stops sending to an endpoint that has failed for too long, and emails the people who manage it. */
+/** Stops sending to an endpoint that has failed for too long, and emails the people who manage it now. */
 export async function deactivateFailing(
   platform: Platform,
   tools: WebhookTools,
@@ -19,7 +19,6 @@ export async function deactivateFailing(
   const call = systemCall('webhooks', platform.clock());
   const seen = await findEndpoint(platform.database.db, endpointId);
   if (seen?.status !== 'active') return;
-  const { organization, people } = await tools.administrators(seen.organization_id);
   await inTransaction(platform.database, {}, async (tx) => {
     const row = await lockEndpoint(tx, endpointId);
     if (row?.status !== 'active') return;
@@ -32,6 +31,7 @@ export async function deactivateFailing(
       after: { status: 'inactive', cancelled },
       reason,
     });
+    const { organization, people } = await tools.administrators(tx, row.organization_id);
     const emails = people.map((person) => emailTo(platform, person, organization, row, reason));
     await queueMail(tx, platform.database, ...emails);
   });
