@@ -11,7 +11,7 @@ export interface Group {
 const filesPerServiceGroup = 16;
 const filesPerPureGroup = 30;
 /** They share a browser and what it has compiled. */
-const filesPerBrowserGroup = 8;
+const filesPerBrowserGroup = 11;
 
 /** They share a data folder that each of their servers gets a copy of: setting one up takes longer than a test. */
 const filesPerServerGroup = 5;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, isFocused, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, inDrill, isFocused, type Visit, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200 } from '#test/people.ts';
 import { startReceiver, until } from '#test/receiver.ts';
 
@@ -10,7 +10,7 @@ const app = skip ? undefined : await browserApp({ MUSTER_ALLOW_TARGETS: '127.0.0
 
 describe('the screens of administration', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, load, axe, enter, muster, shoot } = app;
+  const { visit, open, load, axe, axeInDrill, enter, muster, shoot } = app;
 
   const logged = async (email: string, how: Visit): Promise<Page> => {
     const page = await visit(how);
@@ -37,13 +37,13 @@ describe('the screens of administration', { skip }, () => {
     await page.getByText('Choose at least one event.').waitFor();
     const shifts = page.getByRole('checkbox', { name: 'All events: shifts' });
     await until(() => isFocused(shifts));
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await shifts.click();
     assert.deepEqual(await axe(page), []);
     await page.getByRole('button', { name: 'Create endpoint' }).click();
     const secret = page.getByRole('textbox', { name: 'Signing secret' });
     assert.match(await secret.inputValue(), /^whsec_/);
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.waitForURL(/\/manage\/webhooks\/\d+$/);
     assert.equal(await secret.count(), 0);
@@ -53,7 +53,7 @@ describe('the screens of administration', { skip }, () => {
     await page.getByRole('button', { name: 'Details for webhook.test' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Attempt 1: test').waitFor();
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await drawer.getByRole('button', { name: 'Send again' }).click();
     await drawer.getByText('Attempt 2: sent again').waitFor();
     await until(() => receiver.received.length === 2);
@@ -87,7 +87,7 @@ describe('the screens of administration', { skip }, () => {
     assert.equal(await preview.getByLabel('Which ones?').count(), 0);
     await preview.getByRole('checkbox', { name: 'Any allergies?' }).click();
     await preview.getByLabel('Which ones?').waitFor();
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -108,7 +108,7 @@ describe('the screens of administration', { skip }, () => {
     await page.getByRole('button', { name: 'New mission' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Cook together');
     await page.getByRole('checkbox', { name: 'Kitchen check' }).click();
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await page.getByRole('button', { name: 'Create mission' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Cook together' });
     await row.getByRole('cell', { name: '1 form' }).waitFor();
@@ -117,7 +117,7 @@ describe('the screens of administration', { skip }, () => {
     assert.deepEqual(made.requirements.forms, [id]);
   });
 
-  it('put questions in another order by keyboard, and ask before changes are lost', async () => {
+  inDrill('put questions in another order by keyboard, and ask before changes are lost', async () => {
     const page = await owner();
     await load(page, '/manage/forms/1');
     const up = page.getByRole('button', { name: 'Move T-shirt size up' });
@@ -128,7 +128,7 @@ describe('the screens of administration', { skip }, () => {
     assert.equal(await isFocused(up), true);
     await page.getByRole('link', { name: 'Missions' }).click();
     await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.waitForURL(/\/manage\/missions$/);
   });
@@ -140,7 +140,7 @@ describe('the screens of administration', { skip }, () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Email address' }).fill('newcomer@example.org');
     await dialog.getByLabel('Access').selectOption('coordinator');
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     const row = page.getByRole('row').filter({ hasText: 'newcomer@example.org' });
     await row.getByRole('cell', { name: 'Open' }).waitFor();
@@ -154,7 +154,7 @@ describe('the screens of administration', { skip }, () => {
     assert.match(await page.getByRole('textbox', { name: 'Link' }).inputValue(), /\/invitation\?token=/);
   });
 
-  it('invite several people by pasting addresses, none of which is cut off', async () => {
+  inDrill('invite several people by pasting addresses, none of which is cut off', async () => {
     const page = await owner();
     await load(page, '/manage/members');
     await page.getByRole('button', { name: 'Invite several' }).click();
@@ -164,7 +164,7 @@ describe('the screens of administration', { skip }, () => {
     await send.click();
     await dialog.getByText('Paste at least one email address.').waitFor();
     assert.ok(await isFocused(field));
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await shoot(page, 'invite-several');
     await field.fill('long@example.community '.repeat(5_000));
     await dialog.getByText('The list has more than 100,000 characters. Split it.').waitFor();
@@ -182,7 +182,7 @@ describe('the screens of administration', { skip }, () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Choose at least one permission.').waitFor();
     await page.getByRole('checkbox', { name: 'Members: view and manage' }).click();
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.getByRole('textbox', { name: 'Key' }).inputValue();
     await page.getByRole('button', { name: 'I’ve saved it' }).click();
@@ -193,7 +193,7 @@ describe('the screens of administration', { skip }, () => {
     assert.equal((await muster.as(key).get('/organizations/1/members')).status, 401);
   });
 
-  it('say what ends with a membership, and take over the key that a former admin leaves', async () => {
+  inDrill('say what ends with a membership, and take over the key that a former admin leaves', async () => {
     const admin = await muster.member(1, 'admin');
     const former = await muster.apiKey(admin, 1, ['members']);
     const own = muster.as(admin.token);
@@ -205,7 +205,7 @@ describe('the screens of administration', { skip }, () => {
       await load(page, `/manage/people/${admin.id}`);
       await page.getByRole('button', { name: 'Remove Test admin' }).click();
       await dialog.getByText('They lose their spot on 1 upcoming shift.').waitFor();
-      assert.deepEqual(await axe(page), []);
+      assert.deepEqual(await axeInDrill(page), []);
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await page.getByText('Test admin is no longer a member.').waitFor();
       await page.getByRole('table', { name: 'People' }).waitFor();
@@ -222,7 +222,7 @@ describe('the screens of administration', { skip }, () => {
 
     await open(page, '/manage/api-keys');
     await page.getByText('Test admin created this key and is no longer an admin.').waitFor();
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await page.getByRole('button', { name: 'Take over Test key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
     const key = await page.getByRole('textbox', { name: 'Key' }).inputValue();
@@ -230,7 +230,7 @@ describe('the screens of administration', { skip }, () => {
     assert.equal((await muster.as(former).get('/organizations/1/members')).status, 401);
   });
 
-  it('tell what changed, before and after', async () => {
+  inDrill('tell what changed, before and after', async () => {
     const page = await owner();
     await load(page, '/manage/settings');
     await page.getByLabel('Rest between shifts').selectOption('own');
@@ -239,6 +239,6 @@ describe('the screens of administration', { skip }, () => {
     await open(page, '/manage/audit?object=organization');
     await page.getByText('What changed').first().click();
     await page.getByRole('cell', { name: '30' }).first().waitFor();
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
   });
 });

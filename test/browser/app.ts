@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { after } from 'node:test';
+import { after, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { seedDemo } from '#app/first-start.ts';
 import { createServer, createWorker } from '#app/service.ts';
@@ -28,6 +28,14 @@ export const demo = {
 /** Whether everything is tested that `npm test` leaves out to save time: `npm run drill -- browser`. */
 export const isDrill = process.env['MUSTER_BROWSER_TESTS'] === 'all';
 
+type Work = () => Promise<void>;
+
+/** A test that only the drill has: of a rare case, or of what another test or a test of the service shows as well. */
+export const inDrill: {
+  (name: string, work: Work): unknown;
+  (name: string, options: { readonly timeout: number }, work: Work): unknown;
+} = isDrill ? it : () => undefined;
+
 /** Which address of the service is used, and a password that isn't the demo's. */
 interface Entry {
   readonly throughUrl?: string;
@@ -50,6 +58,8 @@ export interface BrowserApp {
   enter(page: Page, email: string, how?: Entry): Promise<void>;
   /** What axe finds wrong, one line each: in what is open over the page, or else in its main part. */
   axe(page: Page): Promise<string[]>;
+  /** The same in the drill, and nothing without it: `npm test` judges one screen of each kind. */
+  axeInDrill(page: Page): Promise<string[]>;
   /** The same for all of the page, with what surrounds it. */
   axeAll(page: Page): Promise<string[]>;
   /** A picture in test/screenshots, where MUSTER_SCREENSHOTS asks for them. */
@@ -103,7 +113,8 @@ export async function browserApp(environment: Record<string, string> = {}): Prom
     await end();
     await closeBrowser();
   });
-  const muster = await peopleApp({ MUSTER_DEMO: 'on', ...environment });
+  // Each connection plans each statement once more.
+  const muster = await peopleApp({ MUSTER_DEMO: 'on', ...environment }, { size: 5 });
   if (muster.platform.config.demo) await seedDemo(muster.platform);
   await endPrevious?.();
   endPrevious = end;
@@ -127,6 +138,7 @@ export async function browserApp(environment: Record<string, string> = {}): Prom
     },
     enter: (page, email, how) => enter(page, email, { throughUrl: url, password: demo.password, ...how }),
     axe: (page) => axe(page, isDrill ? 'document' : inFront),
+    axeInDrill: async (page) => (isDrill ? await axe(page, 'document') : []),
     axeAll: (page) => axe(page, 'document'),
     async shoot(page, name) {
       if (!process.env['MUSTER_SCREENSHOTS']) return;
@@ -150,7 +162,7 @@ async function serve(muster: PeopleApp, stops: (() => Promise<void>)[]): Promise
   const app = await createServer(muster.platform, web, { load: neverOverloaded });
   app.get(emptyPage, (_request, reply) => reply.headers(pagePolicy()).type('text/html').send(''));
   // Live updates come from events, which the worker hands on.
-  const worker = await createWorker(muster.platform, muster.database.url);
+  const worker = await createWorker(muster.platform, muster.database.url, { hasSchedule: false });
   stops.push(
     () => worker.stop(),
     () => app.close(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page, Request } from 'playwright-core';
 import { addresses, appRoutes } from '#test/axe/addresses.ts';
-import { browserApp, demo, isDrill, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, inDrill, isDrill, whyNoBrowser } from '#test/browser/app.ts';
 import { until } from '#test/until.ts';
 import { unanswered } from './failed-page.ts';
 import { type Gateway, gateway } from './gateway.ts';
@@ -42,7 +42,7 @@ const goTo = (page: Page, address: string) =>
   page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
 
 /** Some pages of each kind of person; `npm run drill -- browser` has them all. */
-const oneIn = isDrill ? 1 : 5;
+const oneIn = isDrill ? 1 : 12;
 
 describe('a server that is away', { skip }, () => {
   if (app === undefined || front === undefined) return;
@@ -104,48 +104,52 @@ describe('a server that is away', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   };
 
-  for (const [name, fault] of Object.entries(faults))
-    it(
+  for (const [name, fault] of Object.entries(faults)) {
+    // Of a stream that is open and dead, live.test.ts has a test.
+    const test: typeof inDrill = fault.isOpenedMeanwhile ? it : inDrill;
+    void test(
       `shows within ten seconds on every kind of page when it ${name}, and the page recovers`,
-      {
-        timeout: 600_000,
-      },
+      { timeout: 600_000 },
       () => walk(fault),
     );
+  }
 });
 
 describe('a part of a page that is slow or fails', { skip }, () => {
   if (app === undefined) return;
   const { visit, open, enter } = app;
 
-  it('keeps what is below it waiting for a moment at most, and never hides what is on the screen', async () => {
-    const page = await visit({ changed: true });
-    await enter(page, demo.volunteer);
-    const isBelow = page.locator('#my-data');
-    // Longer than any machine takes to get here.
-    await page.addInitScript(`{
+  inDrill(
+    'keeps what is below it waiting for a moment at most, and never hides what is on the screen',
+    async () => {
+      const page = await visit({ changed: true });
+      await enter(page, demo.volunteer);
+      const isBelow = page.locator('#my-data');
+      // Longer than any machine takes to get here.
+      await page.addInitScript(`{
       const style = new CSSStyleSheet();
       style.replaceSync(':root { --muster-appear-after: 600s }');
       document.adoptedStyleSheets = [style];
     }`);
-    let answers = false;
-    await page.route('**/api/v1/me/sessions', (route) => (answers ? route.continue() : undefined));
-    await page.goto('/me/settings');
-    await page.locator('[aria-busy=true]').first().waitFor();
-    await isBelow.waitFor({ state: 'attached' });
-    assert.equal(await isBelow.isVisible(), false);
-    await page.evaluate('document.adoptedStyleSheets = []');
-    await isBelow.waitFor();
-    answers = true;
-    await open(page, '/me/settings');
-    await page.getByRole('button', { name: 'Download my data' }).focus();
-    await page.evaluate("document.getElementById('sessions').parentElement.ariaBusy = 'true'");
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    assert.ok(await isBelow.isVisible());
-    assert.equal(await page.evaluate('document.activeElement.tagName'), 'BUTTON');
-  });
+      let answers = false;
+      await page.route('**/api/v1/me/sessions', (route) => (answers ? route.continue() : undefined));
+      await page.goto('/me/settings');
+      await page.locator('[aria-busy=true]').first().waitFor();
+      await isBelow.waitFor({ state: 'attached' });
+      assert.equal(await isBelow.isVisible(), false);
+      await page.evaluate('document.adoptedStyleSheets = []');
+      await isBelow.waitFor();
+      answers = true;
+      await open(page, '/me/settings');
+      await page.getByRole('button', { name: 'Download my data' }).focus();
+      await page.evaluate("document.getElementById('sessions').parentElement.ariaBusy = 'true'");
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      assert.ok(await isBelow.isVisible());
+      assert.equal(await page.evaluate('document.activeElement.tagName'), 'BUTTON');
+    },
+  );
 
-  it('is said to have failed, also when it is what decides who may see the page', async () => {
+  inDrill('is said to have failed, also when it is what decides who may see the page', async () => {
     const page = await visit({ changed: true });
     await page.clock.install();
     await enter(page, demo.coordinator);

@@ -14,32 +14,37 @@ export interface Crowd {
   readonly firstJourney: number;
 }
 
-const people = 10_000;
-const shifts = 10_000;
 const perKind = 150;
 
-/**
- * An organization with 10,000 people and 10,000 shifts, a hundred on each day around today, of which the past ones
- * wait for someone to verify the hours; and 150 badges, journeys and forms.
- */
-export async function makeCrowd({ database }: PeopleApp, organization: number): Promise<Crowd> {
+/** How many people there are, and on how many days around today there are a hundred shifts. */
+export interface CrowdSize {
+  readonly people: number;
+  readonly days: number;
+}
+
+/** The past shifts wait for someone to verify the hours. There are 150 badges, journeys and forms. */
+export async function makeCrowd(
+  { database }: PeopleApp,
+  organization: number,
+  size: CrowdSize,
+): Promise<Crowd> {
   return await inTransaction(database, {}, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
-    return await fill(tx, organization);
+    return await fill(tx, organization, size);
   });
 }
 
-async function fill(tx: Tx, organization: number): Promise<Crowd> {
+async function fill(tx: Tx, organization: number, size: CrowdSize): Promise<Crowd> {
   await sql`
     with made as (
       insert into users (email, name) select 'crowd-' || n || '@example.org', 'Person ' || n
-      from generate_series(1, ${sql.lit(people)}) as n returning id
+      from generate_series(1, ${sql.lit(size.people)}) as n returning id
     )
     insert into memberships (organization_id, user_id, role, joined_at)
     select ${organization}, id, 'volunteer', now() - interval '1 year' from made
   `.execute(tx);
   const first = await insertManaged(tx, organization);
-  await makeShifts(tx, organization, first);
+  await makeShifts(tx, organization, first, size);
   const { rows } = await sql<{ demanding: number; crowded: number }>`
     select min(id) filter (where start_time > now() + interval '1 day' and title = 'Shift 7') as demanding,
       min(id) filter (where title = 'Crowded') as crowded
@@ -84,7 +89,9 @@ async function makeShifts(
   tx: Tx,
   organization: number,
   first: Omit<Crowd, 'organization' | 'demanding' | 'crowded'>,
+  { people, days }: CrowdSize,
 ) {
+  const before = sql.lit(days / 2);
   const twenty = (id: number) => Array.from({ length: 20 }, (_, index) => id + index);
   const requirements = {
     forms: twenty(first.firstForm),
@@ -102,12 +109,12 @@ async function makeShifts(
       insert into shifts (organization_id, program_id, mission_id, title, description, location, start_time, end_time,
         time_zone, requires_approval, status, roles, created_at, updated_at)
       select ${organization}, program.id, default_mission_id, case n when 0 then 'Crowded' else 'Shift ' || n % 50 end, '',
-        'Pier 4', date_trunc('hour', now()) + (n / 100 - 50) * interval '1 day' + n % 100 * interval '5 minutes'
-          + case n when 0 then interval '50 days' else interval '0' end,
-        date_trunc('hour', now()) + (n / 100 - 50) * interval '1 day' + n % 100 * interval '5 minutes' + interval '3 hours'
-          + case n when 0 then interval '50 days' else interval '0' end,
+        'Pier 4', date_trunc('hour', now()) + (n / 100 - ${before}) * interval '1 day' + n % 100 * interval '5 minutes'
+          + case n when 0 then ${before} * interval '1 day' else interval '0' end,
+        date_trunc('hour', now()) + (n / 100 - ${before}) * interval '1 day' + n % 100 * interval '5 minutes' + interval '3 hours'
+          + case n when 0 then ${before} * interval '1 day' else interval '0' end,
         'UTC', false, 'published', '[]', now(), now()
-      from program, generate_series(0, ${sql.lit(shifts - 1)}) as n order by n
+      from program, generate_series(0, ${sql.lit(days * 100 - 1)}) as n order by n
       returning id, title
     )
     insert into shift_seats (shift_id, organization_id, capacity, waitlist_capacity)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, focused, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, focused, inDrill, isDrill, whyNoBrowser } from '#test/browser/app.ts';
 import { expect200 } from '#test/people.ts';
 import { until } from '#test/until.ts';
 
@@ -15,7 +15,7 @@ const follow = (page: Page, name: string) =>
 
 describe('forms and lists', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, load, enter, axe, consoleErrors, muster, shoot } = app;
+  const { visit, open, load, enter, axe, axeInDrill, consoleErrors, muster, shoot } = app;
   let whole: Promise<Page> | undefined;
   const ownersPage = (): Promise<Page> => {
     whole ??= visit({ stays: true }).then(async (page) => {
@@ -78,7 +78,7 @@ describe('forms and lists', { skip }, () => {
 
     await follow(page, 'My hours');
     await question(page).waitFor();
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await press(page, 'Keep editing');
     assert.equal(await page.getByLabel('Monday, until').inputValue(), '18:30');
     await page.getByLabel('Until', { exact: true }).fill('12:00');
@@ -125,7 +125,7 @@ describe('forms and lists', { skip }, () => {
     await page.waitForURL(/\/me$/);
   });
 
-  it('ask before a message is lost by Escape, the X or a click beside it', async () => {
+  inDrill('ask before a message is lost by Escape, the X or a click beside it', async () => {
     const page = await ownersPage();
     await load(page, '/manage/shifts/4');
     await press(page, 'More');
@@ -135,8 +135,8 @@ describe('forms and lists', { skip }, () => {
     await text.fill('Please bring gloves');
     const attempts = [
       () => page.keyboard.press('Escape'),
-      () => dialog.getByRole('button', { name: 'Close' }).click(),
       () => page.mouse.click(5, 450),
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
       () => dialog.getByRole('button', { name: 'Cancel' }).click(),
     ];
     for (const attempt of attempts) {
@@ -151,11 +151,10 @@ describe('forms and lists', { skip }, () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('follow the address in their search fields', async () => {
+  inDrill('follow the address in their search fields', async () => {
     const page = await ownersPage();
     for (const [address, entry] of [
       ['/manage/people?q=amir', 'People'],
-
       ['/?q=soup', 'Shifts'],
     ] as const) {
       await load(page, address);
@@ -170,7 +169,7 @@ describe('forms and lists', { skip }, () => {
     }
   });
 
-  it('keep links out of labels, and tell the hours by month to those who listen', async () => {
+  inDrill('keep links out of labels, and tell the hours by month to those who listen', async () => {
     const page = await ownersPage();
     await load(page, '/manage/shifts?view=list');
     await page.getByRole('checkbox').nth(1).waitFor();
@@ -189,13 +188,13 @@ describe('forms and lists', { skip }, () => {
     expect200(await (await client(demo.coordinator)).patch('/shifts/1', { location: 'Dock 7' }));
     const notice = page.getByText(/Couldn.t refresh\. This page shows data from/);
     await notice.waitFor();
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await page.unroute(/\/api\/v1\/shifts\?/);
     await press(page, 'Refresh');
     await notice.waitFor({ state: 'hidden' });
   });
 
-  it('leave the focus alone when a page replaces its skeleton', async () => {
+  inDrill('leave the focus alone when a page replaces its skeleton', async () => {
     const page = await ownersPage();
     await load(page, '/desk');
     const held = Promise.withResolvers<void>();
@@ -314,7 +313,7 @@ describe('forms and lists', { skip }, () => {
     await page.getByText('1: This has the wrong type. Use a whole number.', { exact: true }).waitFor();
     await page.getByText('x1: This has the wrong type. Use a whole number.').waitFor();
     await shoot(page, 'form-json-errors');
-    assert.deepEqual(await axe(page), []);
+    assert.deepEqual(await axeInDrill(page), []);
     await others.fill('{"x1": 1}');
     await page.getByLabel('Pair').first().fill('["a", 2]');
     await press(page, 'Submit');
@@ -323,6 +322,8 @@ describe('forms and lists', { skip }, () => {
       expect200(await coordinator.get(`/forms/${form}/submissions`)).items[0].answers;
     const answers = { name: 'Olga', pair: ['a', 2], either: 12, child: { name: 'Otto' }, x1: 1 };
     assert.deepEqual(await sent(id), answers);
+    assert.deepEqual(consoleErrors(page), []);
+    if (!isDrill) return;
     await open(page, `/forms/${id}`);
     await page.getByLabel('Name').first().fill('Olga B.');
     await press(page, 'Submit again');

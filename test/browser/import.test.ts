@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, isDrill, isFocused, type Visit, whyNoBrowser } from '#test/browser/app.ts';
+import {
+  browserApp,
+  demo,
+  inDrill,
+  isDrill,
+  isFocused,
+  type Visit,
+  whyNoBrowser,
+} from '#test/browser/app.ts';
 import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
@@ -24,7 +32,7 @@ const fileOf = (text: string, name = 'plan.csv') => ({
 
 describe('an import from a spreadsheet', { skip }, () => {
   if (app === undefined) return;
-  const { visit, open, axe, shoot, consoleErrors, enter, muster } = app;
+  const { visit, open, axe, axeInDrill, shoot, consoleErrors, enter, muster } = app;
 
   async function arrive(email: string, address: string, how: Visit = {}): Promise<Page> {
     const page = await visit(how);
@@ -67,7 +75,7 @@ describe('an import from a spreadsheet', { skip }, () => {
       assert.equal(await submit.isDisabled(), true);
       assert.equal(await input.inputValue(), '', 'the same file can be chosen again once it is corrected');
       await shoot(page, `import-problems-${name}`);
-      assert.deepEqual(await axe(page), []);
+      assert.deepEqual(await axeInDrill(page), []);
       await input.setInputFiles(fileOf([header, ...lines].join('\r\n')));
       await dialog.getByText(say('3 shifts are ready.', '3 Schichten sind bereit.')).waitFor();
       await shoot(page, `import-preview-${name}`);
@@ -84,7 +92,7 @@ describe('an import from a spreadsheet', { skip }, () => {
       assert.deepEqual(consoleErrors(page), []);
     });
 
-  it('explains how to save a file that can’t be read, and takes one that is dropped', async () => {
+  inDrill('explains how to save a file that can’t be read, and takes one that is dropped', async () => {
     const page = await arrive(demo.coordinator, '/manage/shifts');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -116,7 +124,7 @@ describe('an import from a spreadsheet', { skip }, () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox').waitFor();
       await shoot(page, `invite-many-${name}`);
-      assert.deepEqual(await axe(page), []);
+      assert.deepEqual(await axeInDrill(page), []);
       const file = `Name,Email,Access\nIda Import,ida-${name}@example.org,Coordinator\nNo one,nonsense,\nEva,eva@example.org,Boss`;
       await dialog.locator('input[type=file]').setInputFiles(fileOf(file, 'people.csv'));
       await dialog.getByText('people.csv').waitFor();
@@ -126,7 +134,7 @@ describe('an import from a spreadsheet', { skip }, () => {
       await dialog.getByText(say('2 lines weren’t used', '2 Zeilen nicht verwendet')).waitFor();
       await until(() => isFocused(dialog.getByRole('button', { name: say('Close', 'Schließen') }).last()));
       await shoot(page, `invite-result-${name}`);
-      assert.deepEqual(await axe(page), []);
+      assert.deepEqual(await axeInDrill(page), []);
       await until(async () => {
         const text = 'select role from invitations where email = $1';
         const { rows } = await muster.database.pool.query(text, [`ida-${name}@example.org`]);

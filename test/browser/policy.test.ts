@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, inDrill, whyNoBrowser } from '#test/browser/app.ts';
 import { until } from '#test/until.ts';
 
 const skip = await whyNoBrowser();
@@ -62,7 +62,7 @@ describe('what a page of the app may do', { skip }, () => {
     assert.deepEqual(consoleErrors(page), []);
   });
 
-  it('speaks in words: the audit log, what a key may do, and tasks that failed', async () => {
+  inDrill('speaks in words: the audit log, what a key may do, and tasks that failed', async () => {
     const { pool } = muster.database;
     await pool.query(
       `insert into audit_log (organization_id, actor_kind, action, object_type, object_id, before, after, request_id,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { browserApp, demo, whyNoBrowser } from '#test/browser/app.ts';
+import { browserApp, demo, inDrill, isDrill, whyNoBrowser } from '#test/browser/app.ts';
 import { until } from '#test/until.ts';
 import { gateway } from './gateway.ts';
 
@@ -145,19 +145,22 @@ describe('the app on a device', { skip }, () => {
     await until(async () => (await statusOf()) === 'cancelled');
   });
 
-  it('opens from what it kept when a proxy answers for a service that is away, or no one answers', async () => {
-    const page = await volunteersDevice();
-    front.answer(502);
-    await page.goto(at('/me'));
-    await page.getByRole('heading', { level: 1, name: 'My shifts' }).waitFor();
-    front.answer(undefined);
-    front.hold(/^\/me|^\/api/);
-    await page.goto(at('/me'));
-    await page.getByRole('heading', { level: 1, name: 'My shifts' }).waitFor();
-    front.hold(undefined);
-  });
+  inDrill(
+    'opens from what it kept when a proxy answers for a service that is away, or no one answers',
+    async () => {
+      const page = await volunteersDevice();
+      front.answer(502);
+      await page.goto(at('/me'));
+      await page.getByRole('heading', { level: 1, name: 'My shifts' }).waitFor();
+      front.answer(undefined);
+      front.hold(/^\/me|^\/api/);
+      await page.goto(at('/me'));
+      await page.getByRole('heading', { level: 1, name: 'My shifts' }).waitFor();
+      front.hold(undefined);
+    },
+  );
 
-  it('opens a dialog whose code arrives only when the service is back', async () => {
+  inDrill('opens a dialog whose code arrives only when the service is back', async () => {
     const page = await device(demo.coordinator);
     await open(page, at('/manage/shifts'));
     front.answer(502);
@@ -169,11 +172,11 @@ describe('the app on a device', { skip }, () => {
   });
 
   it('renews where notifications go while no page is open, shows one, and opens what it is about', async () => {
-    const page = await device(demo.owner);
+    const page = await volunteersDevice();
     const [worker] = page.context().serviceWorkers();
     assert.ok(worker);
     await worker.evaluate(asIfPushable('second') + workerAlone);
-    await page.addInitScript(asIfPushable('first'));
+    const pushable = await page.addInitScript(asIfPushable('first'));
     await load(page, at('/me/settings'));
     await page.getByRole('button', { name: 'Turn on notifications in this browser' }).click();
     await page.getByRole('button', { name: 'Turn off notifications in this browser' }).waitFor();
@@ -189,7 +192,7 @@ describe('the app on a device', { skip }, () => {
       return second !== undefined && second !== first && others.length === 0;
     });
 
-    await muster.database.pool.query("update users set language = 'de' where email = $1", [demo.owner]);
+    await muster.database.pool.query("update users set language = 'de' where email = $1", [demo.volunteer]);
     await open(page, at('/me'));
     await page.getByRole('heading', { level: 1, name: 'Meine Schichten' }).waitFor();
     const text = { title: 'Danke!', body: 'Bis morgen', href: '/shifts/3', tag: 'notice-1', lang: 'de' };
@@ -202,7 +205,9 @@ describe('the app on a device', { skip }, () => {
     );
     await page.waitForURL(at(href));
     await page.getByText('Organisiert von').waitFor();
-    await page.context().close();
+    await pushable.dispose();
+    await muster.database.pool.query("update users set language = 'en' where email = $1", [demo.volunteer]);
+    await load(page, at('/'));
   });
 
   it('offers a new version, and starts it when asked and not before', async () => {
@@ -233,17 +238,20 @@ describe('a page that is open for long', { skip }, () => {
   if (app === undefined || front === undefined) return;
   const { visit, open, load, enter } = app;
 
-  it('keeps what was typed when a part of it cannot be loaded, and loads the part when it can', async () => {
-    const page = await visit();
-    await enter(page, 'desk@demo.muster');
-    await open(page, '/desk/3');
-    await page.getByLabel('Search by name').fill('chid');
-    await page.route('**/assets/scanner-*.js', (route) => route.fulfill({ status: 404 }));
-    await page.getByRole('button', { name: 'Scan code' }).click();
-    await page.getByText('This couldn’t be loaded').waitFor();
-    assert.equal(await page.getByLabel('Search by name').inputValue(), 'chid');
-    await page.getByRole('button', { name: 'Reload page' }).waitFor();
-  });
+  inDrill(
+    'keeps what was typed when a part of it cannot be loaded, and loads the part when it can',
+    async () => {
+      const page = await visit();
+      await enter(page, 'desk@demo.muster');
+      await open(page, '/desk/3');
+      await page.getByLabel('Search by name').fill('chid');
+      await page.route('**/assets/scanner-*.js', (route) => route.fulfill({ status: 404 }));
+      await page.getByRole('button', { name: 'Scan code' }).click();
+      await page.getByText('This couldn’t be loaded').waitFor();
+      assert.equal(await page.getByLabel('Search by name').inputValue(), 'chid');
+      await page.getByRole('button', { name: 'Reload page' }).waitFor();
+    },
+  );
 
   it('loses nothing that was typed when the service has a newer version without its files', async () => {
     const page = await visit();
@@ -258,6 +266,7 @@ describe('a page that is open for long', { skip }, () => {
     assert.equal(await page.getByLabel('What should we call you?').inputValue(), 'Ada');
     await page.unrouteAll();
 
+    if (!isDrill) return;
     await load(page, '/manage/shifts/1/edit');
     const title = page.getByLabel('Title');
     await title.fill('Half a title');
@@ -288,22 +297,25 @@ describe('a page that is open for long', { skip }, () => {
     await page.getByText('video call', { exact: true }).waitFor();
   });
 
-  it('updates itself when no one has touched it for a while, and not while something is typed', async () => {
-    const page = await visit({ changed: true });
-    await page.clock.install();
-    await open(page, `${front.url}/`);
-    await page.evaluate('window.isSamePage = true');
-    await page.getByLabel('Keyword or location').fill('typed');
-    await page.clock.runFor(3_000);
-    front.rewrite('/', (body) => body.replaceAll(/start-[\w-]+\.js/g, 'start-other.js'));
-    await page.clock.runFor('31:00');
-    await page.getByText('A new version is available.').waitFor();
-    await page.clock.runFor('12:00');
-    assert.equal(await page.evaluate('window.isSamePage'), true);
-    await page.getByLabel('Keyword or location').fill('');
-    front.rewrite('/', (body) => body);
-    await page.clock.runFor('12:00');
-    await until(() => page.evaluate<boolean>('window.isSamePage === undefined').catch(() => false));
-    await page.context().close();
-  });
+  inDrill(
+    'updates itself when no one has touched it for a while, and not while something is typed',
+    async () => {
+      const page = await visit({ changed: true });
+      await page.clock.install();
+      await open(page, `${front.url}/`);
+      await page.evaluate('window.isSamePage = true');
+      await page.getByLabel('Keyword or location').fill('typed');
+      await page.clock.runFor(3_000);
+      front.rewrite('/', (body) => body.replaceAll(/start-[\w-]+\.js/g, 'start-other.js'));
+      await page.clock.runFor('31:00');
+      await page.getByText('A new version is available.').waitFor();
+      await page.clock.runFor('12:00');
+      assert.equal(await page.evaluate('window.isSamePage'), true);
+      await page.getByLabel('Keyword or location').fill('');
+      front.rewrite('/', (body) => body);
+      await page.clock.runFor('12:00');
+      await until(() => page.evaluate<boolean>('window.isSamePage === undefined').catch(() => false));
+      await page.context().close();
+    },
+  );
 });

@@ -41,6 +41,7 @@ export async function openWindow(baseURL: string, visit: Visit): Promise<Page> {
   const look = JSON.stringify(options);
   const used = visit.changed ? -1 : free.findIndex((window) => window.look === look);
   const page = free.splice(used, used < 0 ? 0 : 1)[0]?.page ?? (await newPage(options));
+  if (visit.dark) await page.emulateMedia({ colorScheme: 'dark' });
   watchRequests(page);
   open.add({ page, look, visit });
   return page;
@@ -67,13 +68,13 @@ async function closeWindows(isWanted: (window: Window) => boolean): Promise<void
     open.delete(window);
     const { page, visit } = window;
     const isWhole = !page.isClosed() && !visit.changed;
-    if (isWhole) await empty(page).then(() => free.push(window));
+    if (isWhole) await empty(window).then(() => free.push(window));
     else await page.context().close();
   }
 }
 
 /** The same window, with nothing left in it of what it showed. */
-async function empty(page: Page): Promise<void> {
+async function empty({ page, visit }: Window): Promise<void> {
   const context = page.context();
   const origins = new Set(context.pages().map((one) => new URL(one.url()).origin));
   await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
@@ -93,6 +94,8 @@ async function empty(page: Page): Promise<void> {
   for (const origin of origins)
     if (origin !== 'null') await debug.send('Storage.clearDataForOrigin', { origin, storageTypes });
   await debug.detach();
+  await page.setViewportSize(sizeOf(visit.phone));
+  await page.emulateMedia({ media: null, colorScheme: 'light', forcedColors: null });
 }
 
 /**
@@ -106,15 +109,17 @@ export async function openEmpty(page: Page, url: string): Promise<void> {
 
 export const emptyPage = '/empty';
 
-function optionsOf(baseURL: string, { phone, dark, language, zone }: Visit): BrowserContextOptions {
+const sizeOf = (phone = false) => (phone ? { width: 390, height: 844 } : { width: 1280, height: 900 });
+
+function optionsOf(baseURL: string, { phone, language, zone }: Visit): BrowserContextOptions {
   return {
     baseURL,
     locale: language ?? 'en-GB',
     timezoneId: zone ?? 'Europe/Berlin',
-    colorScheme: dark ? 'dark' : 'light',
+    colorScheme: 'light',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
-    viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
+    viewport: sizeOf(phone),
     ...(phone && { hasTouch: true, isMobile: true }),
   };
 }

@@ -154,55 +154,54 @@ export class Service {
     return rows[pick % Math.max(1, rows.length)];
   }
 
-  /** The state of the database, in the terms of the model. */
+  /** The state of the database, in the terms of the model. Read after each operation: without joins, it is cheap to plan. */
   async state(): Promise<{ shifts: PlannedShift[]; entries: Entry[] }> {
     const { platform, shifts, userIds, planned } = this.#world;
     const ids = shifts.map(({ id }) => id);
     const { rows } = await sql<{
-      entries: { shift_id: number; user_id: number; role: number | null; status: Status }[] | null;
-      shifts: {
-        id: number;
-        start: number;
-        capacity: number | null;
-        places: number | null;
-        approval: boolean;
-        cancelled: boolean;
-        roles: (number | null)[];
-      }[];
+      entries: { shift_id: number; user_id: number; role_id: number | null; status: Status }[] | null;
+      shifts: { id: number; start: number; approval: boolean; cancelled: boolean }[];
+      seats: { capacity: number | null; places: number | null }[];
+      roles: { shift_id: number; capacity: number | null }[];
     }>`
       select (
-        select json_agg(json_build_object('shift_id', r.shift_id, 'user_id', r.user_id, 'role', role.position - first.position,
-          'status', r.status) order by r.id)
-        from registrations r left join shift_roles role on role.id = r.role_id and role.organization_id = r.organization_id
-          left join lateral (
-            select min(position) as position from shift_roles own
-            where own.shift_id = r.shift_id and own.organization_id = r.organization_id
-          ) as first on true
-        where r.shift_id = any(${ids}::bigint[]) and r.status <> 'cancelled'
+        select json_agg(json_build_object('shift_id', shift_id, 'user_id', user_id, 'role_id', role_id, 'status', status) order by id)
+        from registrations where shift_id = any(${ids}::bigint[]) and status <> 'cancelled'
       ) as entries, (
-        select json_agg(json_build_object('id', s.id, 'start', extract(epoch from s.start_time), 'capacity', seats.capacity,
-          'places', seats.waitlist_capacity, 'approval', s.requires_approval, 'cancelled', s.status = 'cancelled',
-          'roles', (select json_agg(own.capacity order by own.position) from shift_roles own
-            where own.shift_id = s.id and own.organization_id = s.organization_id)) order by s.id)
-        from shifts s join shift_seats seats on seats.shift_id = s.id and seats.organization_id = s.organization_id
-        where s.id = any(${ids}::bigint[])
-      ) as shifts
+        select json_agg(json_build_object('id', id, 'start', extract(epoch from start_time),
+          'approval', requires_approval, 'cancelled', status = 'cancelled') order by id)
+        from shifts where id = any(${ids}::bigint[])
+      ) as shifts, (
+        select json_agg(json_build_object('capacity', capacity, 'places', waitlist_capacity) order by shift_id)
+        from shift_seats where shift_id = any(${ids}::bigint[])
+      ) as seats, (
+        select json_agg(json_build_object('shift_id', shift_id, 'capacity', capacity) order by position)
+        from shift_roles where shift_id = any(${ids}::bigint[])
+      ) as roles
     `.execute(platform.database.db);
+    const [found] = rows;
     const firstStart = Temporal.Instant.from(timesOf(0).start_time).epochMilliseconds / 1000;
     return {
-      entries: (rows[0]?.entries ?? []).map(({ shift_id, user_id, role, status }) => ({
+      entries: (found?.entries ?? []).map(({ shift_id, user_id, role_id, status }) => ({
         person: userIds.indexOf(user_id),
         shift: ids.indexOf(shift_id),
-        role,
+        role: role_id === null ? null : this.#roleIndex(shift_id, role_id),
         status,
       })),
-      shifts: (rows[0]?.shifts ?? []).map(({ id, start, ...shift }) => ({
+      shifts: (found?.shifts ?? []).map(({ id, start, ...shift }, index) => ({
         slot: (start - firstStart) / 3600,
         mission: planned[ids.indexOf(id)]?.mission ?? 0,
         mode: planned[ids.indexOf(id)]?.mode ?? 'auto',
+        capacity: found?.seats[index]?.capacity ?? null,
+        places: found?.seats[index]?.places ?? null,
+        roles: (found?.roles ?? []).filter(({ shift_id }) => shift_id === id).map(({ capacity }) => capacity),
         ...shift,
       })),
     };
+  }
+
+  #roleIndex(shiftId: number, roleId: number): number {
+    return this.#world.shifts.find(({ id }) => id === shiftId)?.roleIds.indexOf(roleId) ?? -1;
   }
 
   #user(person: number): number {
