@@ -27,10 +27,14 @@ function keysOf(texts: Texts, before: readonly string[] = []): string[][] {
 
 const endings = (key: string) => key.split('.').map((_, at, all) => all.slice(at).join('.'));
 
-/** What the sources ask for: `'state.draft'` as it is, `` `state.${status}` `` with anything in the gap. */
+/** What the sources ask for: `'state.draft'` and `commonTexts()?.state` as they are, `` `state.${status}` `` with anything in the gap. */
 function asks(code: string): (key: string) => boolean {
   const literals = code.matchAll(/(['"`])((?:[\w-]+\.)*[\w-]+)\1/g);
-  const known = new Set(Array.from(literals).flatMap(([, , text = '']) => endings(text)));
+  const direct = code.matchAll(/commonTexts\(\)\?\.([\w.]+)/g);
+  const known = new Set([
+    ...Array.from(literals).flatMap(([, , text = '']) => endings(text)),
+    ...Array.from(direct).flatMap(([, text = '']) => endings(text)),
+  ]);
   const templates = Array.from(code.matchAll(/`((?:[\w.-]|\$\{[^`{}]*\})+)`/g))
     .flatMap(([, text = '']) => endings(text.replaceAll(/\$\{[^}]*\}/g, '*')))
     .filter((text) => text.includes('*') && /\w{3}/.test(text))

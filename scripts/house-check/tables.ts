@@ -35,6 +35,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'organization_failures',
     'outbox',
     'queued_jobs',
+    'queued_mail',
     'request_budgets',
     'schema_migrations',
     'signing_keys',
