@@ -86,11 +86,10 @@ describe('many shifts and many people', { skip }, async () => {
   it(`shows a month of ${shifts} shifts with little work for each`, async () => {
     const page = await coordinator(`/manage/shifts?view=month&day=${month}-15`);
     await whole(page).waitFor();
-    const { zones, formats } = await countedOn(page);
+    const { zones } = await countedOn(page);
     const blocks = await page.locator('[data-shift]').count();
     assert.ok(blocks >= 31 * 3 && blocks <= 42 * 3, `${blocks} shifts are drawn`);
-    assert.ok(zones < shifts / 10, `a zone was asked ${zones} times`);
-    assert.ok(formats < shifts / 2, `${formats} dates and numbers were written`);
+    assert.ok(zones < 20, `a zone was asked ${zones} times`);
     // Only the days that are left and entered are drawn again; the texts of the page that a link leads to change nothing.
     const before = (await countedOn(page)).formats;
     await page.locator('[data-shift]').first().focus();
@@ -100,6 +99,16 @@ describe('many shifts and many people', { skip }, async () => {
     await page.locator('[data-moving]').first().waitFor();
     const after = (await countedOn(page)).formats;
     assert.ok(after - before < 60, `${after - before} dates and numbers were written for two steps`);
+    await page.keyboard.press('Escape');
+    // When the app starts, what it draws is interrupted and begun again. Now the month is drawn alone.
+    const middle = page.getByRole('button', { name: /^Tuesday, 15 March 2033, / });
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await middle.waitFor({ state: 'detached' });
+    const inApril = (await countedOn(page)).formats;
+    await page.getByRole('button', { name: 'Previous', exact: true }).click();
+    await middle.waitFor();
+    const { formats } = await countedOn(page);
+    assert.ok(formats - inApril < shifts / 2, `${formats - inApril} dates and numbers were written`);
     assert.deepEqual(consoleErrors(page), []);
   });
 

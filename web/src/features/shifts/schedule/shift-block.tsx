@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type CSSProperties, memo, use } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OwnStatus } from '../../../api/own-shifts.ts';
-import { clockOf, type Day, shiftDays, wallOf } from '../../../time/calendar.ts';
+import { type Day, dayMinutes, shiftDays, wallOf } from '../../../time/calendar.ts';
 import { useTimes } from '../../../time/hooks.ts';
 import { canPick, PickingContext } from '../several/picking.tsx';
 import type { Shift } from '../shift.ts';
@@ -179,7 +179,7 @@ function ClockText({ shift, day, isRange }: ClockTextProps) {
   const { start_time: start, end_time: end, time_zone: zone } = shift;
   const days = shiftDays(shift);
   if (days.length === 1 && isRange) return times.span(start, end, zone, day);
-  const isMidnight = (instant: string) => days.length > 1 && clockOf(instant, zone).time === '00:00';
+  const isMidnight = (instant: string) => days.length > 1 && wallOf(instant, zone) % dayMinutes === 0;
   if (day === days[0] && !isMidnight(start)) return times.format('time', start, zone);
   if (day === days.at(-1) && !isMidnight(end)) return t('until', { time: times.format('time', end, zone) });
   return t('allDay');
