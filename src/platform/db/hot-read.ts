@@ -1,7 +1,8 @@
 import type { RawBuilder } from 'kysely';
-import type { Pool, QueryConfig } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { isStalePlan } from './failures.ts';
 import type { Database } from './handles.ts';
+import { KeptClient } from './kept-client.ts';
 import { queryAlone, valueTypes } from './pool.ts';
 import { hasTooManyPrepared, nameOf, notePrepared } from './prepared.ts';
 import { readPool } from './replica.ts';
@@ -13,6 +14,7 @@ import { readPool } from './replica.ts';
  */
 export function hotRead<Row, Args extends readonly unknown[]>(
   build: (...args: Args) => RawBuilder<Row>,
+  useClient: UseClient = anyClient,
 ): (db: Database, ...args: Args) => Promise<Row[]> {
   let statement: { text: string; name: string } | undefined;
   return async ({ db, pool }, ...args) => {
@@ -24,25 +26,42 @@ export function hotRead<Row, Args extends readonly unknown[]>(
       statement = { text, name: nameOf(text) };
     }
     const query: NamedQuery = { ...statement, values: [...args], types: valueTypes };
-    return await ask<Row>(pool, query).catch((error: unknown) => {
+    const ask = () => useClient(readPool.getStore() ?? pool, (client) => answerOf<Row>(client, query));
+    return await ask().catch((error: unknown) => {
       // A migration has overtaken the prepared statement: that connection is gone, another one prepares it again.
       if (!isStalePlan(error)) throw error;
-      return ask<Row>(pool, query);
+      return ask();
     });
   };
 }
 
 type NamedQuery = QueryConfig & { readonly name: string };
 
-async function ask<Row>(pool: Pool, query: NamedQuery): Promise<Row[]> {
-  const client = await (readPool.getStore() ?? pool).connect();
+async function answerOf<Row>(client: PoolClient, query: NamedQuery): Promise<Row[]> {
+  notePrepared(client, query.name);
+  const { rows } = await queryAlone(client, query);
+  return rows as Row[];
+}
+
+type UseClient = <Answer>(pool: Pool, work: (client: PoolClient) => Promise<Answer>) => Promise<Answer>;
+
+const anyClient: UseClient = async (pool, work) => {
+  const client = await pool.connect();
   try {
-    notePrepared(client, query.name);
-    const { rows } = await queryAlone(client, query);
+    const answer = await work(client);
     client.release(hasTooManyPrepared(client));
-    return rows as Row[];
+    return answer;
   } catch (error) {
     client.release(isStalePlan(error));
     throw error;
   }
-}
+};
+
+const keptClients = new WeakMap<Pool, KeptClient>();
+
+/** For short questions that follow each other without a pause: they share a connection. */
+export const keptClient: UseClient = (pool, work) => {
+  const known = keptClients.get(pool) ?? new KeptClient(pool, isStalePlan);
+  keptClients.set(pool, known);
+  return known.use(work);
+};

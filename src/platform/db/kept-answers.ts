@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Database } from './handles.ts';
-import { hotRead } from './hot-read.ts';
+import { hotRead, keptClient } from './hot-read.ts';
 import { readPool } from './replica.ts';
 import { shareReads } from './together.ts';
 
@@ -112,7 +112,7 @@ class Changes {
   constructor(database: Database, counter: Counter) {
     this.#database = database;
     this.#counter = counter;
-    const select = hotRead(() => sql<VersionRow>`${sql.raw(versionIn(counter))}`);
+    const select = hotRead(() => sql<VersionRow>`${sql.raw(versionIn(counter))}`, keptClient);
     const share = shareReads(
       () => counter,
       async (where: Database, _question: undefined) => (await select(where))[0]?.version,
