@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { freshDatabase } from '#test/database.ts';
 import { until } from '#test/until.ts';
 import { KeptClient } from './kept-client.ts';
-import { createPool } from './pool.ts';
+import { breakConnections, createPool } from './pool.ts';
 
 const { url } = await freshDatabase();
 const pool = createPool({ url, size: 2, name: 'kept-client' });
@@ -47,24 +47,29 @@ describe('a kept client', () => {
     assert.ok(isGivenBack());
   });
 
-  it('is not given to anyone else once it is broken, and other failures change nothing', async () => {
+  it('goes back after a failure, and is given to no one else if the failure says so', async () => {
     const first = await kept.use(same);
     const removed: PoolClient[] = [];
     pool.on('remove', (client) => removed.push(client));
-    await assert.rejects(
-      kept.use(async () => {
-        throw new Error('a question that failed');
-      }),
-    );
+    const failing = (error: Error) => kept.use(() => Promise.reject(error));
+    await assert.rejects(failing(new Error('a question that failed')));
+    assert.ok(isGivenBack());
+    assert.equal(removed.length, 0);
     assert.equal(await kept.use(same), first);
-    await assert.rejects(
-      kept.use(async () => {
-        throw new Broken();
-      }),
-      Broken,
-    );
+    await assert.rejects(failing(new Broken()), Broken);
     await until(() => removed.includes(first));
     assert.notEqual(await kept.use(same), first);
+    await until(isGivenBack);
+  });
+
+  it('is another one for the question after the one that its connection broke under', async () => {
+    const sleep = kept.use((client) => client.query('select pg_sleep(60)'));
+    const client = await kept.use(same);
+    breakConnections(pool);
+    await assert.rejects(sleep);
+    assert.notEqual(await kept.use(same), client);
+    const { rows } = await kept.use((other) => other.query('select 1 as one'));
+    assert.deepEqual(rows, [{ one: 1 }]);
     await until(isGivenBack);
   });
 

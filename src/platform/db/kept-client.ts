@@ -41,8 +41,9 @@ export class KeptClient {
       client = await lease.client;
       return await work(client);
     } catch (error) {
+      // Whatever failed: the next question had better not meet a connection that may be gone.
       lease.isBroken ||= this.#isBroken(error);
-      if (client === undefined || lease.isBroken) this.#end(lease);
+      this.#end(lease);
       throw error;
     } finally {
       lease.open -= 1;
