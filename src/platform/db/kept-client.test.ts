@@ -63,10 +63,13 @@ describe('a kept client', () => {
   });
 
   it('is another one for the question after the one that its connection broke under', async () => {
-    const sleep = kept.use((client) => client.query('select pg_sleep(60)'));
+    const holder = await pool.connect();
+    await holder.query('select pg_advisory_lock(1)');
+    const waiting = kept.use((client) => client.query('select pg_advisory_lock(1)'));
     const client = await kept.use(same);
     breakConnections(pool);
-    await assert.rejects(sleep);
+    await assert.rejects(waiting);
+    holder.release(true);
     assert.notEqual(await kept.use(same), client);
     const { rows } = await kept.use((other) => other.query('select 1 as one'));
     assert.deepEqual(rows, [{ one: 1 }]);
