@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { get, type IncomingMessage } from 'node:http';
+import { get, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { requestsInWork } from '#platform/jobs/give-way.ts';
 import { testApp } from '#test/app.ts';
 import { freshDatabase } from '#test/database.ts';
+import { until } from '#test/until.ts';
 import { isOverloaded, OwnTurns, type Queued } from './load.ts';
 import { RawAnswer, route } from './route.ts';
 
@@ -161,5 +163,61 @@ describe('a long file', () => {
     // Asked later, and late already.
     assert.equal((await inject('/api/v1/never')).statusCode, 503);
     assert.equal((await buffer(file)).length, bytes);
+  });
+});
+
+describe('a slow client', () => {
+  it('is no work for the server while it sends its body or reads its answer', async () => {
+    let open: Queued = none;
+    const handled = Promise.withResolvers<void>();
+    const answers = Promise.withResolvers<void>();
+    const copy = route({
+      method: 'POST',
+      tag: 'One',
+      access: 'open',
+      path: '/copies',
+      operationId: 'makeCopy',
+      summary: 'Make a long copy',
+      body: Type.Object({ text: Type.String() }),
+      response: Type.String(),
+      responseType: 'text/csv',
+      handle: async () => {
+        handled.resolve();
+        await answers.promise;
+        return new RawAnswer('text/csv', Buffer.alloc(32 * 1_048_576, 'a'));
+      },
+    });
+    const { inject, listen } = await testApp(database, [copy, readOne], {
+      load: {
+        isTooMuch: (queued) => {
+          open = queued;
+          return false;
+        },
+      },
+    });
+    const openRequests = async () => {
+      await inject('/api/v1/one');
+      return open.requests;
+    };
+    const { url } = await listen();
+    const sent = request(`${url}/api/v1/copies`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    });
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      sent.on('response', resolve).on('error', reject);
+    });
+    sent.write('{"text":');
+    await until(async () => (await openRequests()) === 1);
+    assert.equal(requestsInWork(), 0);
+    sent.end('"a"}');
+    await handled.promise;
+    assert.equal(requestsInWork(), 1);
+    answers.resolve();
+    const answer = await answered;
+    assert.equal(requestsInWork(), 0);
+    assert.equal(await openRequests(), 1);
+    await buffer(answer);
+    await until(async () => (await openRequests()) === 0);
   });
 });

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Refusal } from '#kernel/refusal.ts';
 import { Slots } from '#kernel/slots.ts';
 import type { Database } from '#platform/db/index.ts';
-import { countOpenRequests } from '#platform/jobs/give-way.ts';
+import { countRequestsInWork } from '#platform/jobs/give-way.ts';
 
 /** What this process has taken on and not answered yet. */
 export interface Queued {
@@ -97,7 +97,7 @@ export class OpenRequests {
     this.#load = load;
     this.#pool = pool;
     this.#timer = setInterval(() => this.#refuseOlderThan(answerMs), answerMs / 25).unref();
-    this.#endCount = countOpenRequests(() => this.#replies.size);
+    this.#endCount = countRequestsInWork(() => this.#inWork());
   }
 
   get areTooMany(): boolean {
@@ -117,6 +117,13 @@ export class OpenRequests {
     this.#load.stop?.();
   }
 
+  /** Counted when someone asks, so that a request does nothing for it. */
+  #inWork(): number {
+    let count = 0;
+    for (const reply of this.#replies) if (isInWork(reply)) count += 1;
+    return count;
+  }
+
   #refuseOlderThan(answerMs: number): void {
     const isLate = (reply: FastifyReply) => reply.elapsedTime >= answerMs + readingMs(reply);
     for (const reply of this.#replies.takeOut(isLate)) {
@@ -125,6 +132,11 @@ export class OpenRequests {
         void reply.send(new Refusal('overloaded', { retryAfterSeconds: 2 }));
     }
   }
+}
+
+/** Not so while its body is still arriving, or its answer is on the way to a client that reads slowly. */
+function isInWork({ request, raw }: FastifyReply): boolean {
+  return request.raw.complete && !raw.writableEnded && !raw.writableNeedDrain;
 }
 
 function readingMs(reply: FastifyReply): number {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { countOpenRequests, letRequestsGoFirst, restMs, Standstill } from './give-way.ts';
+import { countRequestsInWork, letRequestsGoFirst, restMs, Standstill } from './give-way.ts';
 
 describe('work that no one waits for', () => {
-  it('rests while many requests are open, four times as long as it worked', () => {
+  it('rests while there are many requests, four times as long as it worked', () => {
     assert.equal(restMs(16, 20), 80);
     assert.equal(restMs(1_000, 2_000), 500);
     assert.equal(restMs(15, 2_000), 0);
@@ -32,7 +32,7 @@ describe('work that no one waits for', () => {
     const asked: number[] = [];
     for (const requests of [10, 6])
       t.after(
-        countOpenRequests(() => {
+        countRequestsInWork(() => {
           asked.push(requests);
           return requests;
         }),

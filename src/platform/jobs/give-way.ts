@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How many requests each HTTP side of this process has not answered yet. */
+/** How many requests each HTTP side of this process is working on. */
 const counts = new Set<() => number>();
 
 /** Fewer can be answered beside other work without anyone noticing. */
@@ -14,14 +14,14 @@ const longestRestMs = 500;
  */
 const longestStandstillMs = 2_000;
 
-/** How much longer work may stand still, from one look at the open requests to the next. */
+/** How much longer work may stand still, from one look at the requests to the next. */
 export class Standstill {
   #leftMs = longestStandstillMs;
   #last = { ms: Number.NEGATIVE_INFINITY, isRush: false };
 
   /** Whether work has to stand still now. */
-  goesOn(openRequests: number, nowMs: number): boolean {
-    const isRush = openRequests >= manyRequests;
+  goesOn(requests: number, nowMs: number): boolean {
+    const isRush = requests >= manyRequests;
     const passedMs = nowMs - this.#last.ms;
     this.#leftMs =
       isRush && this.#last.isRush
@@ -35,7 +35,7 @@ export class Standstill {
 const standstill = new Standstill();
 
 /** Returns the function that ends it. */
-export function countOpenRequests(count: () => number): () => void {
+export function countRequestsInWork(count: () => number): () => void {
   counts.add(count);
   return () => counts.delete(count);
 }
@@ -49,16 +49,16 @@ export async function letRequestsGoFirst(workedMs: number, signal?: AbortSignal)
   const rest = async (ms: number) => {
     if (ms > 0) await sleep(ms, undefined, signal && { signal }).catch(() => {});
   };
-  while (!signal?.aborted && standstill.goesOn(countOpen(), performance.now())) await rest(lookEveryMs);
-  await rest(restMs(countOpen(), workedMs));
+  while (!signal?.aborted && standstill.goesOn(requestsInWork(), performance.now())) await rest(lookEveryMs);
+  await rest(restMs(requestsInWork(), workedMs));
 }
 
-function countOpen(): number {
-  let open = 0;
-  for (const count of counts) open += count();
-  return open;
+export function requestsInWork(): number {
+  let requests = 0;
+  for (const count of counts) requests += count();
+  return requests;
 }
 
-export function restMs(openRequests: number, workedMs: number): number {
-  return openRequests < manyRequests ? 0 : Math.min(longestRestMs, workedMs * restPerWork);
+export function restMs(requests: number, workedMs: number): number {
+  return requests < manyRequests ? 0 : Math.min(longestRestMs, workedMs * restPerWork);
 }
