@@ -127,12 +127,15 @@ export async function queryOnce<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Whether a transaction in this database waits for a lock: on a cluster, on the node where the row is. */
-export async function isAnyoneWaiting(url: string): Promise<boolean> {
+/** How many transactions in this database wait for a lock: on a cluster, on the nodes where the rows are. */
+export async function countWaiting(url: string): Promise<number> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  for (const node of await findNodes(url)) if ((await queryOnce(node, waiting)).length > 0) return true;
-  return false;
+  let count = 0;
+  for (const node of await findNodes(url)) count += (await queryOnce(node, waiting)).length;
+  return count;
 }
+
+export const isAnyoneWaiting = async (url: string): Promise<boolean> => (await countWaiting(url)) > 0;
 
 function withDatabase(url: string, name: string): string {
   const parsed = new URL(url);

@@ -63,6 +63,6 @@ export { readMemberAwards } from './reads/awards.ts';
 export { type Criteria, isAutomatic } from './rules/criteria.ts';
 export { MemberAward } from './schema/awards.ts';
 export { heldBadges } from './sql/awards.ts';
-export { findBadge, lockBadge } from './sql/badges.ts';
+export { lockBadge } from './sql/badges.ts';
 export { putConsent } from './sql/leaderboard.ts';
 export { awardMany, giveBadge } from './steps/give-badge.ts';

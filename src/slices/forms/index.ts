@@ -20,5 +20,4 @@ export const forms: Slice = {
 export { readMemberSubmissions } from './reads/submissions.ts';
 export type { JsonObject } from './rules/schema-parts.ts';
 export { MemberSubmission } from './schema.ts';
-export { findForm } from './sql/forms.ts';
 export { type FormFulfilment, fulfilmentOf, submissionTimes } from './sql/fulfilment.ts';

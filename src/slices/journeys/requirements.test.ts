@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
-import { assertRefused, expect200, peopleApp, refusedFields } from '#test/people.ts';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { inTransaction } from '#platform/db/index.ts';
+import { countWaiting } from '#test/database.ts';
+import { type Answer, assertRefused, expect200, peopleApp, refusedFields } from '#test/people.ts';
+import { until } from '#test/until.ts';
 
 const muster = await peopleApp();
 const { as } = muster;
@@ -182,6 +186,75 @@ it('what is archived is not required anew, and what was required before stays', 
   const prized = await coordinator.post('/journeys', { name: 'x', steps: tour, badge_id: badge.id });
   assert.deepEqual(refusedFields(prized), ['badge_id']);
   expect200(await coordinator.patch(`/journeys/${journey.id}`, { steps: [...steps, ...tour] }));
+});
+
+describe('what is archived at the moment when it is required', () => {
+  const waiting = () => countWaiting(muster.database.url);
+
+  /** Both requests, the second of which is sent while the first one is about to write into this table. */
+  async function bothAtOnce(table: string, first: () => Promise<Answer>, second: () => Promise<Answer>) {
+    const answers: Promise<Answer>[] = [];
+    const isDone = { second: false };
+    await inTransaction(muster.database, {}, async (tx) => {
+      await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
+      answers.push(first());
+      await until(async () => (await waiting()) === 1);
+      answers.push(
+        second().finally(() => {
+          isDone.second = true;
+        }),
+      );
+      await until(async () => isDone.second || (await waiting()) === 2);
+    });
+    return await Promise.all(answers);
+  }
+
+  const published = { schema: { type: 'object' }, status: 'published' };
+  const kinds = {
+    form: {
+      make: () => post('/forms', { title: 'Rules', ...published }),
+      step: (id: number) => ({ kind: 'form', config: { form_id: id } }),
+    },
+    badge: {
+      make: () => post('/badges', { name: 'First aid', criteria: { type: 'manual' } }),
+      step: (id: number) => ({ kind: 'badge', config: { badge_id: id } }),
+    },
+  };
+
+  for (const [kind, { make, step }] of Object.entries(kinds)) {
+    const steps = (id: number) => [{ key: 'one', title: 'One', ...step(id) }];
+    const requiring = {
+      'a journey': {
+        table: 'journey_steps',
+        write: (id: number) => coordinator.post('/journeys', { name: 'Drivers', steps: steps(id) }),
+        field: `steps.0.config.${kind}_id`,
+      },
+      'a mission': {
+        table: 'missions',
+        write: (id: number) =>
+          coordinator.post('/missions', { name: 'Drive', requirements: { [`${kind}s`]: [id] } }),
+        field: `requirements.${kind}s.0`,
+      },
+    };
+    for (const [name, { table, write, field }] of Object.entries(requiring)) {
+      it(`is a ${kind} that stays, if ${name} came first`, async () => {
+        const { id } = await make();
+        const archive = () => coordinator.post(`/${kind}s/${id}/archive`);
+        const [written, archived] = await bothAtOnce(table, () => write(id), archive);
+        expect200(written as Answer);
+        assertRefused(archived as Answer, 409, 'conflict');
+      });
+
+      it(`is a ${kind} that ${name} can’t require, if archiving came first`, async () => {
+        const { id } = await make();
+        const archive = () => coordinator.post(`/${kind}s/${id}/archive`);
+        const [archived, written] = await bothAtOnce('audit_log', archive, () => write(id));
+        expect200(archived as Answer);
+        assertRefused(written as Answer, 400, 'validation_failed');
+        assert.deepEqual(refusedFields(written as Answer), [field]);
+      });
+    }
+  }
 });
 
 it('no request of this file was answered with a 500', () => assert.deepEqual(muster.errors, []));

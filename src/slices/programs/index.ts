@@ -15,8 +15,9 @@ export {
   type EarnedFulfilment,
   earnedFulfilmentOf,
   fulfilRequirements,
+  holdOwnItems,
+  isOwnItem,
   nameRequirementItem,
-  selectOwnItems,
   unfulfilRequirements,
 } from './sql/requirements.ts';
 export { keepRequired } from './steps/keep-required.ts';

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization, type Grant } from '#slices/organizations/index.ts';
-import { findProgram, nameRequirementItem, selectOwnItems } from '#slices/programs/index.ts';
+import { findProgram, isOwnItem, nameRequirementItem } from '#slices/programs/index.ts';
 import { badgeErrors } from '../errors.ts';
 import { evaluateSoon } from '../jobs.ts';
 import { managedBadges } from '../managed.ts';
@@ -98,8 +98,8 @@ async function requireValid(
       errors.push(badgeErrors.program_not_found('criteria.program_id'));
   }
   if (criteria?.journey_id !== undefined) {
-    const wanted = [{ kind: 'journey', id: criteria.journey_id } as const];
-    if ((await selectOwnItems(tx, grant.organizationId, wanted)).length === 0)
+    const journey = { kind: 'journey', id: criteria.journey_id } as const;
+    if (!(await isOwnItem(tx, grant.organizationId, journey)))
       errors.push(badgeErrors.journey_not_found('criteria.journey_id'));
   }
   const [first, ...others] = errors;

@@ -1,19 +1,21 @@
 import { type FieldError, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { findBadge } from '#slices/badges/index.ts';
-import { findForm } from '#slices/forms/index.ts';
-import { findMission, findProgram } from '#slices/programs/index.ts';
+import { findMission, findProgram, holdOwnItems } from '#slices/programs/index.ts';
 import { journeyErrors } from '../errors.ts';
 import { type StepInput, stepErrors, toPlans } from '../rules/check-steps.ts';
 import type { StepPlan } from '../rules/steps.ts';
 
-type Found =
-  | {
-      readonly organization_id: number;
-      readonly status?: string;
-      readonly archived_at?: Temporal.Instant | null;
-    }
-  | undefined;
+/** Something of the organization that a step names. */
+interface Item {
+  readonly kind: 'form' | 'badge' | 'program' | 'mission';
+  readonly id: number;
+}
+
+interface NamedItem extends Item {
+  readonly path: string;
+  /** Not named before. */
+  readonly isNew: boolean;
+}
 
 /**
  * The plan that was asked for, or a refusal with every error: in the list, and in what its steps name. What steps named
@@ -28,17 +30,14 @@ export async function checkPlan(
   refuseErrors(stepErrors(steps));
   const plans = toPlans(steps);
   const known = before.flatMap(itemsOf);
-  const errors = await Promise.all(
-    plans.flatMap((plan, index) =>
-      itemsOf(plan).map((item) =>
-        itemErrors(tx, organizationId, item, {
-          path: `steps.${index}.config.${item.kind}_id`,
-          isNew: !known.some(({ kind, id }) => kind === item.kind && id === item.id),
-        }),
-      ),
-    ),
+  const named = plans.flatMap((plan, index) =>
+    itemsOf(plan).map((item) => ({
+      ...item,
+      path: `steps.${index}.config.${item.kind}_id`,
+      isNew: !known.some(({ kind, id }) => kind === item.kind && id === item.id),
+    })),
   );
-  refuseErrors(errors.flat());
+  refuseErrors(await itemErrors(tx, organizationId, named));
   return plans;
 }
 
@@ -50,8 +49,8 @@ export async function checkPrize(
   plans: readonly StepPlan[],
 ): Promise<void> {
   if (badgeId === null) return;
-  const place = { path: 'badge_id', isNew: badgeId !== before };
-  const errors = await itemErrors(tx, organizationId, badgeItem(badgeId), place);
+  const badge = { kind: 'badge', id: badgeId, path: 'badge_id', isNew: badgeId !== before } as const;
+  const errors = await itemErrors(tx, organizationId, [badge]);
   const asking = plans.findIndex(({ kind, config }) => kind === 'badge' && config.badge_id === badgeId);
   if (asking >= 0) errors.push(journeyErrors.circular_badge(`steps.${asking}.config.badge_id`));
   refuseErrors(errors);
@@ -61,37 +60,40 @@ function refuseErrors([first, ...others]: readonly FieldError[]): void {
   if (first) throw refuse(first, ...others);
 }
 
-/** Something of the organization that a step names. */
-interface Item {
-  readonly kind: 'form' | 'badge' | 'program' | 'mission';
-  readonly id: number;
-  find(tx: Tx): Promise<Found>;
-}
-
-const badgeItem = (id: number): Item => ({ kind: 'badge', id, find: (tx) => findBadge(tx, id) });
-
 function itemsOf({ kind, config }: StepPlan): Item[] {
-  if (kind === 'form') return [{ kind, id: config.form_id, find: (tx) => findForm(tx, config.form_id) }];
-  if (kind === 'badge') return [badgeItem(config.badge_id)];
+  if (kind === 'form') return [{ kind, id: config.form_id }];
+  if (kind === 'badge') return [{ kind, id: config.badge_id }];
   if (kind !== 'attend_shifts' && kind !== 'hours') return [];
   const { program_id: programId, mission_id: missionId } = config;
   const items: Item[] = [];
-  if (programId !== undefined)
-    items.push({ kind: 'program', id: programId, find: (tx) => findProgram(tx, programId) });
-  if (missionId !== undefined)
-    items.push({ kind: 'mission', id: missionId, find: (tx) => findMission(tx, missionId) });
+  if (programId !== undefined) items.push({ kind: 'program', id: programId });
+  if (missionId !== undefined) items.push({ kind: 'mission', id: missionId });
   return items;
 }
 
+/**
+ * Forms and badges are held until the journey is written: they aren't archived before a journey that asks for them. Programs
+ * and missions are, so they are only looked at.
+ */
 async function itemErrors(
   tx: Tx,
   organizationId: number,
-  { kind, find }: Item,
-  { path, isNew }: { path: string; isNew: boolean },
+  named: readonly NamedItem[],
 ): Promise<FieldError[]> {
-  const found = await find(tx);
-  if (found?.organization_id !== organizationId) return [journeyErrors.item_not_found(path, { kind })];
-  const isArchived = found.status === 'archived' || Boolean(found.archived_at);
-  if (isArchived && isNew) return [journeyErrors.item_archived(path, { kind })];
-  return [];
+  const held = named.flatMap(({ kind, id }) => (kind === 'form' || kind === 'badge' ? [{ kind, id }] : []));
+  const own = held.length > 0 ? await holdOwnItems(tx, organizationId, held) : [];
+  const isArchived = async ({ kind, id }: Item): Promise<boolean | undefined> => {
+    if (kind === 'form' || kind === 'badge')
+      return own.find((one) => one.kind === kind && one.id === id)?.is_archived;
+    const found = kind === 'program' ? await findProgram(tx, id) : await findMission(tx, id);
+    return found?.organization_id === organizationId ? found.archived_at !== null : undefined;
+  };
+  const errors = await Promise.all(
+    named.map(async ({ path, isNew, ...item }) => {
+      const archived = await isArchived(item);
+      if (archived === undefined) return [journeyErrors.item_not_found(path, { kind: item.kind })];
+      return archived && isNew ? [journeyErrors.item_archived(path, { kind: item.kind })] : [];
+    }),
+  );
+  return errors.flat();
 }

@@ -22,7 +22,7 @@ import {
   setArchived,
   updatePlan,
 } from '../sql/programs.ts';
-import { selectOwnItems } from '../sql/requirements.ts';
+import { holdOwnItems } from '../sql/requirements.ts';
 
 const schemas = { missions: Mission, programs: Program };
 const nouns = { missions: 'mission', programs: 'program' } as const;
@@ -181,7 +181,7 @@ export async function checkRequirements(
     })),
   );
   if (wanted.length === 0) return;
-  const own = await selectOwnItems(tx, organizationId, wanted);
+  const own = await holdOwnItems(tx, organizationId, wanted);
   const errors = wanted.flatMap(({ kind, id, isNew, missing, closed }) => {
     const item = own.find((one) => one.kind === kind && one.id === id);
     if (!item) return [missing];

@@ -37,8 +37,23 @@ export interface OwnItem {
   readonly is_archived: boolean;
 }
 
-/** Which of these items the organization has, by kind. They are held, so that none is archived before our commit. */
-export async function selectOwnItems(
+/** Whether the organization has it, archived or not. */
+export async function isOwnItem(
+  tx: Tx,
+  organizationId: number,
+  { kind, id }: { readonly kind: RequirementKind; readonly id: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from requirement_items where organization_id = ${organizationId} and kind = ${kind} and item_id = ${id}
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Which of these items the organization has, by kind. They are held, so that none is archived before our commit; those who
+ * require the same don't wait for each other. Archiving holds one item and waits for no other.
+ */
+export async function holdOwnItems(
   tx: Tx,
   organizationId: number,
   wanted: readonly { readonly kind: RequirementKind; readonly id: number }[],
