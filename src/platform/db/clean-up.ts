@@ -49,7 +49,7 @@ export const platformExpiring: readonly Expiring[] = [
   olderThan({ table: 'request_budgets', column: 'refilled_at', keptHours: 1 }),
   olderThan({ schema: 'history', table: 'events_other', column: 'created_at', keptHours: 90 * day }),
   olderThan({ table: 'undelivered_mail', column: 'created_at', keptHours: 7 * day }),
-  // As long as a job that has failed can be tried again.
+  // As long as a job that has failed can be tried again: from its last attempt.
   olderThan({ table: 'queued_mail', column: 'created_at', keptHours: 95 * day }),
   olderThan({ table: 'failed_jobs', column: 'failed_at', keptHours: 90 * day }),
   olderThan({ table: 'organization_failures', column: 'last_failed_at', keptHours: 90 * day }),

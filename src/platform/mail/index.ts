@@ -7,20 +7,25 @@ import { enqueueAddressed, handleAddressed, type QueuedMail } from './queued.ts'
 
 export type { Attachment, Mail, Mailer } from './mailer.ts';
 export { classifyMailFailure, openMailer, senderAddress } from './mailer.ts';
-export { enqueueAddressed, forgetQueued, handleAddressed, mailboxOf, type QueuedMail } from './queued.ts';
+export { enqueueAddressed, forgetQueued, handleAddressed, type QueuedMail } from './queued.ts';
 
 /** The message is sealed in the queue: it may carry a link that opens an account. */
 const sendMail = defineJob<QueuedMail>('send_mail', { maxAttempts: 20 });
 
+/** `userId`: whose account it is for, if it is for one. */
+type MailOf = Mail & { readonly userId?: number | undefined };
+
 /** Sends messages once the transaction has committed; not at all if it rolls back. */
-export async function queueMail(tx: Tx, database: Pick<Database, 'sealer'>, ...mails: Mail[]): Promise<void> {
-  const named = mails.map((mail): Mail => ({ id: crypto.randomUUID(), ...mail }));
-  await enqueueAddressed(
-    tx,
-    database,
-    sendMail,
-    named.map((mail) => ({ to: mail.to, content: JSON.stringify(mail) })),
-  );
+export async function queueMail(
+  tx: Tx,
+  database: Pick<Database, 'sealer'>,
+  ...mails: MailOf[]
+): Promise<void> {
+  const addressed = mails.map(({ userId, ...mail }) => {
+    const named: Mail = { id: crypto.randomUUID(), ...mail };
+    return { to: mail.to, userId, content: JSON.stringify(named) };
+  });
+  await enqueueAddressed(tx, database, sendMail, addressed);
 }
 
 export function mailHandler(database: Database, config: Config, log: Log): JobHandler {

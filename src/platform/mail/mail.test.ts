@@ -4,6 +4,7 @@ import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { refuse } from '#kernel/refusal.ts';
 import { parseConfig } from '#platform/config/index.ts';
+import { cleanUp, platformExpiring } from '#platform/db/clean-up.ts';
 import { inTransaction } from '#platform/db/index.ts';
 import { createLog } from '#platform/log/index.ts';
 import { peopleApp } from '#test/people.ts';
@@ -32,6 +33,26 @@ describe('a mail', () => {
       kept.map(({ to, text }) => [to, text]),
       [[mail.to, mail.text]],
     );
+    assert.deepEqual((await sql`select 1 from queued_mail`.execute(database.db)).rows, []);
+  });
+
+  it('is kept for as long as its job can be tried again, however old it is', async () => {
+    const received = await smtpServer();
+    const handlerFor = (smtpUrl: string) =>
+      mailHandler(database, parseConfig({ SMTP_URL: smtpUrl }), createLog('silent', false));
+    await inTransaction(database, {}, (tx) => queueMail(tx, database, mail));
+    // An admin has tried its job again 80 days after it failed.
+    const { rows } = await sql<{ mail_id: string }>`
+      update queued_mail set created_at = now() - interval '80 days' returning id as mail_id
+    `.execute(database.db);
+    const [job] = rows;
+    assert.ok(job);
+    const now = Temporal.Now.instant();
+    const context = { now, attempt: 20, lastAttempt: true, signal: undefined };
+    await assert.rejects(handlerFor('smtp://127.0.0.1:1').run(job, context));
+    await cleanUp(database, platformExpiring, now.add({ hours: 24 * 89 }));
+    await handlerFor(received.url).run(job, context);
+    assert.deepEqual(received.recipients, ['<ada@example.org>']);
     assert.deepEqual((await sql`select 1 from queued_mail`.execute(database.db)).rows, []);
   });
 

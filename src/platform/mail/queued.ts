@@ -10,14 +10,20 @@ export type QueuedMail = { readonly mail_id: string } | { readonly sealed: strin
 
 export interface Addressed {
   readonly to: string;
+  /** The account, if it is for one. A later account with the same address is another one. */
+  readonly userId?: number | undefined;
   readonly content: string;
 }
 
-const digestOf = ({ sealer }: Sealing, address: string): Buffer =>
+const ofAddress = ({ sealer }: Sealing, address: string): Buffer =>
   sealer.digest('mail-recipient', address.trim().toLowerCase());
 
+/** No address looks like that. */
+const ofAccount = ({ sealer }: Sealing, userId: number): Buffer =>
+  sealer.digest('mail-recipient', `account ${userId}`);
+
 /**
- * Queues jobs about an address. What they say is sealed in a separate row, which is deleted with the account of that address.
+ * Queues jobs about an address. What they say is sealed in a separate row, which is deleted with the account.
  * One statement writes both, instead of `enqueueAll`: an invitation sends no more statements than its limit allows.
  */
 export async function enqueueAddressed(
@@ -34,7 +40,7 @@ export async function enqueueAddressed(
     with mail as (
       insert into queued_mail (id, recipient, sealed)
       select * from unnest(${all.map(() => crypto.randomUUID())}::uuid[],
-        ${all.map(({ to }) => digestOf(database, to))}::bytea[],
+        ${all.map(({ to, userId }) => (userId === undefined ? ofAddress(database, to) : ofAccount(database, userId)))}::bytea[],
         ${all.map(({ content }) => sealer.seal(job.name, '', Buffer.from(content)))}::bytea[])
       returning id
     )
@@ -64,15 +70,32 @@ export function handleAddressed(
     `.execute(db);
     const [mail] = rows;
     if (!mail) return;
-    await run(sealer.open(job.name, '', mail.sealed).toString(), context);
+    try {
+      await run(sealer.open(job.name, '', mail.sealed).toString(), context);
+    } catch (error) {
+      await keepLonger(database, payload.mail_id, context.now);
+      throw error;
+    }
     await sql`delete from queued_mail where id = ${payload.mail_id}`.execute(db);
   });
 }
 
-/** Where the mail for an address is kept, for those who no longer know the address. */
-export const mailboxOf = (database: Sealing, address: string): string =>
-  digestOf(database, address).toString('base64');
+/** An operator may try the job again for as long as failed jobs are kept. */
+async function keepLonger({ db }: Database, id: string, now: Temporal.Instant): Promise<void> {
+  await sql`update queued_mail set created_at = greatest(created_at, ${now}) where id = ${id}`
+    .execute(db)
+    .catch(() => {});
+}
 
-export async function forgetQueued(tx: Tx, mailbox: string): Promise<void> {
-  await sql`delete from queued_mail where recipient = ${Buffer.from(mailbox, 'base64')}`.execute(tx);
+/** What waits for an account and, if it is given, for its address. */
+export async function forgetQueued(
+  tx: Tx,
+  database: Sealing,
+  { userId, address }: { readonly userId: number; readonly address?: string },
+): Promise<void> {
+  const recipients = [
+    ofAccount(database, userId),
+    ...(address === undefined ? [] : [ofAddress(database, address)]),
+  ];
+  await sql`delete from queued_mail where recipient = any(${recipients}::bytea[])`.execute(tx);
 }

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/slice.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint } from './sql/endpoints.ts';
 
 export interface Addressee {
+  readonly id: number;
   readonly email: string;
   readonly name: string;
   readonly language: string;

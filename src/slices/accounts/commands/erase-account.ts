@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { forgetAnswers, inTransaction, type Tx } from '#platform/db/index.ts';
 import { defineJob, enqueue } from '#platform/jobs/index.ts';
-import { forgetQueued, mailboxOf } from '#platform/mail/index.ts';
+import { forgetQueued } from '#platform/mail/index.ts';
 import { forgetMail } from '#platform/mail/mailbox.ts';
 import { forgetReasons } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -16,7 +16,6 @@ const stragglersSeconds = 120;
 
 interface Erasure {
   readonly user_id: number;
-  readonly mailbox?: string;
 }
 
 export const finishErasure = defineJob<Erasure>('finish_erasure');
@@ -36,11 +35,10 @@ export async function eraseAccount(
     await eraseParts(tx, platform, call, person.userId);
     const runAt = call.now.add({ seconds: stragglersSeconds });
     const email = profile.email ?? '';
-    const mailbox = mailboxOf(platform.database, email);
-    await enqueue(tx, finishErasure, { user_id: person.userId, mailbox }, { runAt });
+    await enqueue(tx, finishErasure, { user_id: person.userId }, { runAt });
     await startAfresh(tx, platform.database.sealer, { id: person.userId, email });
     await forgetMail(tx, email);
-    await forgetQueued(tx, mailbox);
+    await forgetQueued(tx, platform.database, { userId: person.userId, address: email });
     await forgetAnswers(tx, actorName(person));
     await eraseUser(tx, person.userId, call.now);
     await writeAudit(tx, call, {
@@ -68,16 +66,15 @@ async function forgetTyped(tx: Tx, { personalData }: Platform, { now }: Call, us
 
 /**
  * A request that was already running may have written something after its table was cleared: a membership, a form's answers,
- * an email.
- * Safe to repeat.
+ * an email. The address may have a new account by now, whose email stays. Safe to repeat.
  */
 export async function eraseStragglers(
   platform: Platform,
   call: Call,
-  { user_id: userId, mailbox }: Erasure,
+  { user_id: userId }: Erasure,
 ): Promise<void> {
   await inTransaction(platform.database, {}, async (tx) => {
     await eraseParts(tx, platform, call, userId);
-    if (mailbox !== undefined) await forgetQueued(tx, mailbox);
+    await forgetQueued(tx, platform.database, { userId });
   });
 }

@@ -9,6 +9,7 @@ import { accountTexts } from '../messages/index.ts';
 import { insertMailToken } from '../sql/mail-tokens.ts';
 
 export interface Addressee {
+  readonly id: number;
   readonly email: string;
   readonly name: string;
   readonly language: string;
@@ -18,7 +19,7 @@ export interface Addressee {
 export async function mailLink(
   tx: Tx,
   platform: Platform,
-  { email, name, language }: Addressee,
+  { id, email, name, language }: Addressee,
   { kind, lifeMinutes, url }: { kind: 'passwordReset' | 'verification'; lifeMinutes: number; url: string },
 ): Promise<void> {
   const life = formatMinutes(localeOf(language), lifeMinutes);
@@ -37,7 +38,7 @@ export async function mailLink(
     footer: say('footer'),
     footerLinks: [],
   });
-  await queueMail(tx, platform.database, { to: email, ...rendered });
+  await queueMail(tx, platform.database, { to: email, userId: id, ...rendered });
 }
 
 const lifeHours = 72;
@@ -46,7 +47,7 @@ export async function mailVerification(
   tx: Tx,
   platform: Platform,
   call: Call,
-  user: Addressee & { id: number },
+  user: Addressee,
 ): Promise<void> {
   const token = randomSecret('verify');
   await insertMailToken(tx, {

@@ -74,7 +74,7 @@ async function mailInvitation(
   const reader = await findProfile(tx, invited?.id ?? inviter.userId);
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
   const mail = writeInvitation({ ...invitation, language: reader?.language ?? 'en', organization });
-  await queueMail(tx, platform.database, mail);
+  await queueMail(tx, platform.database, { ...mail, userId: invited?.id });
 }
 
 export async function acceptInvitationAs(platform: Platform, call: Call, person: Person, token: string) {

@@ -132,7 +132,12 @@ async function mailAnswer(
     footer: say('footer'),
     footerLinks: [],
   });
-  await queueMail(tx, platform.database, { to: email, fromName: organization, ...rendered });
+  await queueMail(tx, platform.database, {
+    to: email,
+    userId: row.user_id,
+    fromName: organization,
+    ...rendered,
+  });
 }
 
 /** Asks to join an invitation-only organization, and writes to its admins. */
@@ -190,7 +195,7 @@ async function checkPace(tx: Tx, userId: number, now: Temporal.Instant): Promise
 async function mailAdmins(tx: Tx, platform: Platform, row: JoinRequestRow): Promise<void> {
   const organization = row.organization_name;
   const admins = await selectAdministrators(tx, row.organization_id);
-  const mails = admins.map(({ email, name, language }) => {
+  const mails = admins.map(({ id, email, name, language }) => {
     const say = (part: keyof typeof en.mail.joinRequest) =>
       organizationTexts.say(language, `mail.joinRequest.${part}`, { name: row.user_name, organization });
     const rendered = renderEmail({
@@ -205,7 +210,7 @@ async function mailAdmins(tx: Tx, platform: Platform, row: JoinRequestRow): Prom
       footer: say('footer'),
       footerLinks: [],
     });
-    return { to: email, fromName: organization, ...rendered };
+    return { to: email, userId: id, fromName: organization, ...rendered };
   });
   await queueMail(tx, platform.database, ...mails);
 }

@@ -173,8 +173,8 @@ export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
 /** Whom to write to about the organization itself. */
 export async function selectAdministrators(db: Reader, organizationId: number) {
-  const { rows } = await sql<{ email: string; name: string; language: string }>`
-    select u.email, u.name, u.language from memberships m join users u on u.id = m.user_id
+  const { rows } = await sql<{ id: number; email: string; name: string; language: string }>`
+    select u.id, u.email, u.name, u.language from memberships m join users u on u.id = m.user_id
     where m.organization_id = ${organizationId} and m.role in ('owner', 'admin') and u.email is not null
     order by u.id
   `.execute(db);

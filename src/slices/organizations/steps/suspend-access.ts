@@ -95,7 +95,7 @@ async function mailAdmins(
       footer: say('footer'),
       footerLinks: [],
     });
-    return { to: admin.email, fromName: organization, ...rendered };
+    return { to: admin.email, userId: admin.id, fromName: organization, ...rendered };
   });
   await queueMail(tx, platform.database, ...emails);
 }

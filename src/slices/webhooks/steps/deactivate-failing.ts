@@ -39,7 +39,7 @@ export async function deactivateFailing(
 
 function emailTo(
   platform: Platform,
-  { email, name, language }: Addressee,
+  { id, email, name, language }: Addressee,
   organization: string,
   endpoint: EndpointRow,
   reason: 'gone' | 'failing',
@@ -59,5 +59,5 @@ function emailTo(
     footer: say('footer'),
     footerLinks: [],
   });
-  return { to: email, fromName: organization, ...rendered };
+  return { to: email, userId: id, fromName: organization, ...rendered };
 }
