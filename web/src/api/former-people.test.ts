@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { nameFormerPeople } from './former-people.ts';
 
@@ -22,6 +23,44 @@ it('people who have deleted their account are named in the language of the page,
     ],
     next_cursor: null,
   });
+});
+
+it('in the lists of who is on a shift, too', () => {
+  const coming = {
+    items: [
+      { name: stored, role_name: null },
+      { name: 'Ada L.', role_name: 'Driver' },
+    ],
+  };
+  assert.deepEqual(nameFormerPeople(coming, german).items, [
+    { name: german, role_name: null },
+    { name: 'Ada L.', role_name: 'Driver' },
+  ]);
+  const today = { expected: { count: 2, names: ['Ada', stored] }, late: { count: 0, names: [] } };
+  assert.deepEqual(nameFormerPeople(today, german).expected.names, ['Ada', german]);
+});
+
+/** Fields with names of other things. Those of people are in former-people.ts. */
+const namesOfThings = [
+  'badge_name',
+  'filter_name',
+  'journey_name',
+  'mission_name',
+  'organization_name',
+  'program_name',
+  'role_name',
+  'show_name',
+];
+
+it('every field of the API with a name is known as that of a person or of something else', async () => {
+  const document = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
+  const names = new Set(document.match(/"[a-z_]+_name(?=":)/g)?.map((key) => key.slice(1)));
+  const unknown = [...names].filter((key) => {
+    const renamed = nameFormerPeople({ [key]: stored }, german)[key] === german;
+    return renamed === namesOfThings.includes(key);
+  });
+  assert.deepEqual(unknown, []);
+  assert.ok(namesOfThings.every((key) => names.has(key)));
 });
 
 it('what is not the name of a person keeps its words', () => {

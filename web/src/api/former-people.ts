@@ -13,7 +13,11 @@ const namesOfPeople: ReadonlySet<string> = new Set([
   'subject_name',
   'decided_by_name',
   'created_by_name',
+  'holder_name',
 ]);
+
+/** Fields of a person beside their name. */
+const personFields = ['user_id', 'role_name'];
 
 /** Names them in the language of the page, in every answer and so on every screen. The answer itself is changed. */
 export function nameFormerPeople<Data>(data: Data, name: string | undefined): Data {
@@ -26,6 +30,9 @@ function rename(value: unknown, name: string): void {
   const fields = value as Record<string, unknown>;
   for (const [key, field] of Object.entries(fields))
     if (field === stored) {
-      if (namesOfPeople.has(key) || (key === 'name' && 'user_id' in fields)) fields[key] = name;
-    } else rename(field, name);
+      if (namesOfPeople.has(key) || (key === 'name' && personFields.some((one) => one in fields)))
+        fields[key] = name;
+    } else if (key === 'names' && Array.isArray(field))
+      fields[key] = field.map((one: unknown) => (one === stored ? name : one));
+    else rename(field, name);
 }

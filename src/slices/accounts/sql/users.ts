@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formerName } from '#kernel/former-name.ts';
 import { ask, lockAll, type Reader, type Tx } from '#platform/db/index.ts';
 import { forgetMailTokens } from './mail-tokens.ts';
 import { deleteSessions } from './sessions.ts';
@@ -216,7 +217,7 @@ export async function markVerified(
 /** What is left of an erased person: an id that totals and audit rows can go on pointing to. */
 export async function eraseUser(tx: Tx, userId: number, now: Temporal.Instant): Promise<void> {
   await sql`
-    update users set email = null, name = 'Former volunteer', password_hash = null, email_verified_at = null,
+    update users set email = null, name = ${formerName}, password_hash = null, email_verified_at = null,
       phone = null, date_of_birth = null, emergency_contact = null, time_zone = 'UTC', language = 'en',
       notification_preferences = '{}', is_installation_owner = false, updated_at = ${now}, erased_at = ${now}
     where id = ${userId}
