@@ -40,6 +40,15 @@ const files = {
       after(() => { throw new Error('could not tidy'); });
       it('is fine too', () => {});
     });`,
+  'test/stray.test.ts': `
+    import { it } from 'node:test';
+    const boom = (name) => { throw new Error('boom in a ' + name); };
+    const forever = () => new Promise(() => {});
+    it('passes before', () => {});
+    it('leaves a callback', async () => { setImmediate(boom, 'callback'); await forever(); });
+    it('leaves a promise', async () => { Promise.resolve().then(() => boom('promise')); await forever(); });
+    it('leaves a microtask', async () => { queueMicrotask(() => boom('microtask')); await forever(); });
+    it('passes after', async () => { await 1; });`,
   'test/open.test.ts': `import { it } from 'node:test'; setInterval(() => {}, 1000); it('leaves a timer', () => {});`,
   'test/hang.test.ts': `
     import { writeFileSync } from 'node:fs';
@@ -130,6 +139,16 @@ describe('npm test', () => {
     const { code, lines } = await run('web/dying', 'web/well');
     assert.equal(lines.at(-1), '0 passed, 2 failed');
     assert.equal(code, 1);
+  });
+
+  it('fails the test that an error belongs to, though nothing awaits it', async () => {
+    const { lines, printed } = await run('stray');
+    for (const kind of ['callback', 'promise', 'microtask'])
+      assert.match(
+        printed,
+        new RegExp(`✗ leaves a ${kind}\\n.*stray\\.test\\.ts:\\d+:\\d+\\n {2}.*boom in a ${kind}`),
+      );
+    assert.equal(lines.at(-1), '2 passed, 3 failed');
   });
 
   it('waits for no timer that a test forgot', async () => {

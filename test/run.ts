@@ -17,7 +17,9 @@ const root = process.cwd();
 const defaultTimeoutMs = 120_000;
 const fileTimeoutMs = 900_000;
 const groupEntry = path.join(import.meta.dirname, 'group.ts');
-const wholeReport = pathToFileURL(path.join(import.meta.dirname, 'whole-report.ts')).href;
+const preloaded = ['whole-report.ts', 'running-test.ts'].map(
+  (file) => `--import=${pathToFileURL(path.join(import.meta.dirname, file)).href}`,
+);
 /** Collecting garbage less often saves a tenth of the CPU that loading the service takes. */
 const roomy = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 /** Takes a minute: begun last, it would keep everyone waiting at the end. */
@@ -138,12 +140,7 @@ function runGroup({ files: together }: Group, signal: AbortSignal): ReturnType<t
     isolation: 'process',
     timeout: fileTimeoutMs,
     // A connection that a failed test left open must not keep its file, and so the whole run, from ending.
-    execArgv: [
-      `--test-timeout=${defaultTimeoutMs}`,
-      '--test-force-exit',
-      `--import=${wholeReport}`,
-      ...roomy,
-    ],
+    execArgv: [`--test-timeout=${defaultTimeoutMs}`, '--test-force-exit', ...preloaded, ...roomy],
     signal,
     ...(values.name === undefined ? {} : { testNamePatterns: [values.name] }),
   });
