@@ -8,9 +8,7 @@ export function live(publicEvents: () => readonly EventType[]): Slice {
   return {
     name: 'live',
     tags: { Live: 'A stream of changes as they happen.' },
-    fanouts: ({ database }) => [
-      announceChanges(database, () => new Set(publicEvents().map(({ type }) => type))),
-    ],
+    fanouts: ({ database }) => [announceChanges(database, new Set(publicEvents().map(({ type }) => type)))],
     serve: serveLive,
   };
 }
