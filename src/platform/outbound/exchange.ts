@@ -19,8 +19,8 @@ interface ExchangeOptions {
 interface Receiver {
   resolve(answer: ExchangeAnswer): void;
   fail(error: unknown): void;
-  /** The connection is free or closed. Always comes, after the answer. */
-  end(): void;
+  /** Always comes, after the answer. A connection that is not free is closed, or about to be. */
+  end(isFree: boolean): void;
 }
 
 /** So much of an answer is read only to keep its connection; of a longer one the connection is closed. */
@@ -93,12 +93,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#resolve();
-    this.#end();
+    this.#end(true);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#fail(outboundErrorOf(error));
-    this.#end();
+    this.#end(false);
   }
 
   #resolve(): void {
@@ -116,14 +116,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #fail(error: unknown): void {
     const isFirst = !this.#isDone;
     this.#isDone = true;
-    this.#end();
+    this.#end(false);
     this.#controller?.abort(new Error('given up'));
     if (isFirst) this.#receiver.fail(error);
   }
 
-  #end(): void {
+  #end(isFree: boolean): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#receiver.end();
+    this.#receiver.end(isFree);
   }
 }

@@ -74,17 +74,17 @@ export function createOutbound({
     new Promise<ExchangeAnswer>((resolve, fail) => {
       request.signal?.throwIfAborted();
       const { origin, path } = targetOf(url);
-      const { pool, done } = pools.take(origin);
-      const end = () => {
+      const { client, giveBack } = pools.take(origin);
+      const end = (isFree: boolean) => {
         leave();
-        done();
+        giveBack(isFree);
       };
       const exchange = new Exchange(request, { resolve, fail, end });
       const leave = running.add(exchange);
       // Nothing is ever decompressed, so nothing should come compressed.
       const headers = { 'accept-encoding': 'identity', ...request.headers };
       try {
-        pool.dispatch({ method: body === null ? 'GET' : 'POST', path, headers, body }, exchange);
+        client.dispatch({ method: body === null ? 'GET' : 'POST', path, headers, body }, exchange);
       } catch (error) {
         exchange.abort(error);
       }
