@@ -73,7 +73,7 @@ export class KeptClient {
     if (lease.open === 0) (await lease.client).release();
   }
 
-  /** Whoever ends its last use gives the connection back. */
+  /** The connection is given back by the use that ends last. */
   #end(lease: Lease): void {
     clearInterval(lease.timer);
     if (this.#lease === lease) this.#lease = undefined;

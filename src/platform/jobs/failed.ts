@@ -163,8 +163,13 @@ export async function forgetFailed(database: Database, task: string): Promise<vo
   await sql`delete from failed_jobs where task = ${task}`.execute(database.db);
 }
 
+/** What it would have sent is deleted, too. */
 export async function discardFailed(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql`delete from failed_jobs where id = ${id} returning 1`.execute(tx);
+  const { rows } = await sql`
+    with gone as (delete from failed_jobs where id = ${id} returning payload ->> 'mail_id' as mail_id),
+      mail as (delete from queued_mail using gone where queued_mail.id = gone.mail_id::uuid)
+    select 1 from gone
+  `.execute(tx);
   return rows.length === 1;
 }
 

@@ -6,6 +6,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { parseConfig } from '#platform/config/index.ts';
 import { cleanUp, platformExpiring } from '#platform/db/clean-up.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import { discardFailed, insertFailed, selectFailed } from '#platform/jobs/failed.ts';
 import { createLog } from '#platform/log/index.ts';
 import { peopleApp } from '#test/people.ts';
 import { mailHandler, queueMail } from './index.ts';
@@ -54,6 +55,26 @@ describe('a mail', () => {
     await handlerFor(received.url).run(job, context);
     assert.deepEqual(received.recipients, ['<ada@example.org>']);
     assert.deepEqual((await sql`select 1 from queued_mail`.execute(database.db)).rows, []);
+  });
+
+  it('is deleted with its job, if an admin discards that', async () => {
+    const left = await inTransaction(database, {}, async (tx) => {
+      await queueMail(tx, database, mail, mail);
+      const { rows } = await sql<{ id: string }>`select id from queued_mail order by id`.execute(tx);
+      const [first, second] = rows.map(({ id }) => id);
+      await insertFailed(tx, [
+        { task: 'send_mail', payload: { mail_id: first }, max_attempts: 20, attempts: 20, error: 'refused' },
+        { task: 'other', payload: {}, max_attempts: 20, attempts: 20, error: 'refused' },
+      ]);
+      for (const { id } of await selectFailed(tx, { limit: 2 })) assert.ok(await discardFailed(tx, id));
+      assert.equal(await discardFailed(tx, 1_000_000), false);
+      const { rows: others } = await sql<{ id: string }>`select id from queued_mail`.execute(tx);
+      assert.deepEqual(others, [{ id: second }]);
+      await sql`delete from queued_mail`.execute(tx);
+      await sql`delete from queued_jobs`.execute(tx);
+      return await selectFailed(tx, { limit: 2 });
+    });
+    assert.deepEqual(left, []);
   });
 
   it('goes to the SMTP server where one is set, and cannot smuggle in a header', async () => {

@@ -22,7 +22,7 @@ export const reportWithdrawn = defineEvent('hours.report_withdrawn', report);
 export const reportApproved = defineEvent('hours.report_approved', report);
 export const reportRejected = defineEvent('hours.report_rejected', {
   ...report,
-  reason: 'Already counted with your shift that day.',
+  reason: 'Already counted with your shift that day.' as string | null,
 });
 export const reportReopened = defineEvent('hours.report_reopened', report);
 
