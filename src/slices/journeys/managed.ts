@@ -1,16 +1,29 @@
 import { refuse } from '#kernel/refusal.ts';
-import type { Reader } from '#platform/db/index.ts';
+import type { Reader, Tx } from '#platform/db/index.ts';
 import { managed } from '#platform/managed.ts';
 import { authorize, chooseList } from '#slices/organizations/index.ts';
 import { keepRequired } from '#slices/programs/index.ts';
+import { holdItems } from './facts.ts';
 import { journeyTexts } from './messages/index.ts';
 import { presentJourney } from './present.ts';
 import { incompleteSteps } from './rules/check-steps.ts';
+import { itemErrors, namedBySteps } from './rules/named-items.ts';
 import { findEnrollmentOf } from './sql/enrollments.ts';
 import { findJourney, type JourneyRow, lockJourney, selectSteps, updateJourney } from './sql/journeys.ts';
 
 const stepsOf = (db: Reader, { id, organization_id, version }: JourneyRow) =>
   selectSteps(db, [{ organization_id, journey_id: id, version }]);
+
+/** What a draft names may have been archived since: while the draft was archived, too, or if it is a mission. */
+async function checkSteps(tx: Tx, row: JourneyRow): Promise<void> {
+  const steps = await stepsOf(tx, row);
+  const error = incompleteSteps(steps);
+  if (error) throw refuse('conflict', error);
+  if (row.status !== 'draft') return;
+  const named = namedBySteps(steps, []);
+  const errors = itemErrors(named, await holdItems(tx, row.organization_id, named));
+  if (errors.length > 0) throw refuse('conflict', ...errors);
+}
 
 /** An archived journey isn't listed and can't be started. People who have started it can finish. */
 export const managedJourneys = managed({
@@ -26,8 +39,7 @@ export const managedJourneys = managed({
   choose: (db, call, organizationId) => chooseList(db, call, 'journeys.manage', organizationId),
   concerns: async (db, row, userId) => (await findEnrollmentOf(db, row, userId)) !== undefined,
   async check(tx, row, move) {
-    const error = move === 'publish' ? incompleteSteps(await stepsOf(tx, row)) : undefined;
-    if (error) throw refuse('conflict', error);
+    if (move === 'publish') await checkSteps(tx, row);
     if (move === 'archive') await keepRequired(tx, 'journey', row);
   },
 });

@@ -181,8 +181,15 @@ it('what is archived is not required anew, and what was required before stays', 
   expect200(await coordinator.patch(kept, { requirements: { forms: [form.id], minimum_age: 18 } }));
   assert.deepEqual(refusedFields(await coordinator.patch(kept, { requirements })), paths.slice(1));
 
+  const draft = await post(`/journeys/${journey.id}/restore`);
+  assert.equal(draft.journey.status, 'draft');
+  const unpublished = await coordinator.post(`/journeys/${journey.id}/publish`);
+  assertRefused(unpublished, 409, 'conflict');
+  const asked = ['steps.0.config.form_id', 'steps.1.config.badge_id'];
+  assert.deepEqual(refusedFields(unpublished), asked);
+
   const refused = await coordinator.post('/journeys', { name: 'x', steps });
-  assert.deepEqual(refusedFields(refused), ['steps.0.config.form_id', 'steps.1.config.badge_id']);
+  assert.deepEqual(refusedFields(refused), asked);
   const prized = await coordinator.post('/journeys', { name: 'x', steps: tour, badge_id: badge.id });
   assert.deepEqual(refusedFields(prized), ['badge_id']);
   expect200(await coordinator.patch(`/journeys/${journey.id}`, { steps: [...steps, ...tour] }));
