@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/index.ts';
 import { queueMail } from '#platform/mail/index.ts';
 import { type Answer, assertRefused, expect200, password, peopleApp, refusedFields } from '#test/people.ts';
 import { eraseStragglers } from './commands/erase-account.ts';
+import { mailVerification } from './steps/mail-link.ts';
 
 const muster = await peopleApp();
 const { as, database } = muster;
@@ -332,8 +333,11 @@ describe('DELETE /me', () => {
     assert.equal(await waiting(), 4);
     assert.equal((await as(ada.token).del('/me', { password })).status, 204);
     assert.equal(await waiting(), 1);
-    // As a request would that read the address before.
+    // As requests would that read the address before.
     await write({ ...letter(ada.email), userId: ada.id });
+    const call = systemCall('test', Temporal.Now.instant());
+    const addressee = { id: ada.id, email: ada.email, name: 'Ada', language: 'en' };
+    await inTransaction(database, {}, (tx) => mailVerification(tx, muster.platform, call, addressee));
     expect200(await as().post('/auth/signup', { email: ada.email, name: 'Ada again', password }));
     expect200(await as().post('/auth/password-reset', { email: ada.email }));
     const { rows } = await sql<{ payload: { user_id: number } }>`
@@ -341,7 +345,9 @@ describe('DELETE /me', () => {
     `.execute(database.db);
     const [erasure] = rows;
     assert.ok(erasure);
-    await eraseStragglers(muster.platform, systemCall('test', Temporal.Now.instant()), erasure.payload);
+    await eraseStragglers(muster.platform, call, erasure.payload);
+    const tokens = await sql`select 1 from mail_tokens where user_id = ${ada.id}`.execute(database.db);
+    assert.deepEqual(tokens.rows, []);
     const sent = await muster.deliverMail();
     assert.deepEqual(
       sent.filter(({ subject }) => subject === 'News').map(({ to }) => to),

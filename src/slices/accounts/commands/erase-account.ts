@@ -8,6 +8,7 @@ import { forgetQueued } from '#platform/mail/index.ts';
 import { forgetMail } from '#platform/mail/mailbox.ts';
 import { forgetReasons } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
+import { forgetMailTokens } from '../sql/mail-tokens.ts';
 import { eraseUser, lockProfile } from '../sql/users.ts';
 import { confirmPassword, startAfresh } from '../steps/throttle-guesses.ts';
 
@@ -76,5 +77,6 @@ export async function eraseStragglers(
   await inTransaction(platform.database, {}, async (tx) => {
     await eraseParts(tx, platform, call, userId);
     await forgetQueued(tx, platform.database, { userId });
+    await forgetMailTokens(tx, userId);
   });
 }
