@@ -481,6 +481,16 @@ describe('a test', () => {
       );
   });
 
+  it('may not wait less than usual', async () => {
+    const name = 'src/kernel/hasty.test.ts';
+    const first = "import { until } from '#test/until.ts';";
+    await refuses(
+      { [name]: `${first}\nawait until(() => sent.length >= 1_000, 30_000);\n` },
+      /^src\/kernel\/hasty\.test\.ts:2 waits only so long: /,
+    );
+    await accepts({ [name]: `${first}\nawait until(() => sent.length >= 1_000);\n` });
+  });
+
   it('may be about times, and code outside tests may wait', async () => {
     await accepts({
       'src/kernel/fine.test.ts': 'const timeoutMs = 500;\n',

@@ -14,6 +14,8 @@ export interface Session {
   readonly operations: number;
   /** How many operations one world sees. */
   readonly perWorld?: number;
+  /** Ends it. A test that went on after its time is over would change what the next one finds in the database. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** One at a time: after each operation the service must have answered and be in the same state as the model. */
@@ -21,7 +23,7 @@ export async function runOneByOne(platform: Platform, session: Session): Promise
   const { perWorld = 150, seed, operations } = session;
   let done = 0;
   const isTrue = fc.asyncProperty(history(1, perWorld), async (some) => {
-    done += await compare(platform, some);
+    done += await compare(platform, some, session.signal);
   });
   for (let round = 0; done < operations; round += 1) {
     // Shrinking replays a history that failed in new worlds until it is short enough to read.
@@ -35,11 +37,18 @@ function history(minLength: number, maxLength: number): fc.Arbitrary<Operation[]
   return fc.array(operation, { minLength, maxLength, size: 'max' });
 }
 
-async function compare(platform: Platform, operations: readonly Operation[]): Promise<number> {
+async function compare(
+  platform: Platform,
+  operations: readonly Operation[],
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  // Not only below: fast-check tries shorter histories of one that failed.
+  signal?.throwIfAborted();
   const world = await createWorld(platform);
   const service = new Service(world);
   const plan = new Plan(world.planned);
   for (const [index, next] of operations.entries()) {
+    signal?.throwIfAborted();
     const expected = plan.apply(next);
     const what = `operation ${index + 1}: ${JSON.stringify(next)}`;
     assert.equal(await service.apply(next), expected, what);
@@ -53,13 +62,15 @@ export async function runAtOnce(
   platforms: readonly Platform[],
   session: Session & { readonly clients: number },
 ): Promise<number> {
-  const { perWorld = 1_500, seed, clients } = session;
+  const { perWorld = 1_500, seed, clients, signal } = session;
   let done = 0;
   for (let round = 0; done < session.operations; round += 1) {
     const length = Math.min(perWorld, Math.ceil((session.operations - done) / worldsAtOnce));
     const worlds = Array.from({ length: worldsAtOnce }, (_, index) => seed + round * worldsAtOnce + index);
     await Promise.all(
-      worlds.map((own) => crowd(platforms, { seed: own, operations: length }, clients / worldsAtOnce)),
+      worlds.map((own) =>
+        crowd(platforms, { seed: own, operations: length, signal }, clients / worldsAtOnce),
+      ),
     );
     const [first] = platforms;
     if (first) assert.deepEqual(await brokenInvariants(first.database), [], `seed ${seed}, round ${round}`);
@@ -73,7 +84,7 @@ const worldsAtOnce = 2;
 /** One world and its clients, who come over all platforms in turn, as if each were a process. */
 async function crowd(
   platforms: readonly Platform[],
-  { seed, operations: length }: Session,
+  { seed, operations: length, signal }: Session,
   clients: number,
 ): Promise<void> {
   const [first] = platforms;
@@ -85,6 +96,7 @@ async function crowd(
   const work = async (client: number) => {
     const service = services[client % services.length];
     for (const [index, next] of waiting) {
+      signal?.throwIfAborted();
       // A world would soon have nothing left to do if its shifts were cancelled early.
       if (next.kind !== 'cancel_shift' || index > length * 0.9)
         await retryingLockTimeouts(() => service?.apply(next));

@@ -28,11 +28,14 @@ async function onNewDatabase(work: (open: (name: string) => Database) => Promise
 }
 
 describe(`scheduling against a plain model (seed ${seed})`, { concurrency: true }, () => {
-  it('answers and stands as the model does after each of 4,000 operations', { timeout: timeoutMs }, () =>
-    onNewDatabase(async (open) => {
-      const done = await runOneByOne(platformOn(open('model')), { seed, operations: 4_000 });
-      assert.ok(done >= 4_000);
-    }),
+  it(
+    'answers and stands as the model does after each of 4,000 operations',
+    { timeout: timeoutMs },
+    ({ signal }) =>
+      onNewDatabase(async (open) => {
+        const done = await runOneByOne(platformOn(open('model')), { seed, operations: 4_000, signal });
+        assert.ok(done >= 4_000);
+      }),
   );
 
   it(
@@ -40,11 +43,11 @@ describe(`scheduling against a plain model (seed ${seed})`, { concurrency: true 
     {
       timeout: timeoutMs,
     },
-    () =>
+    ({ signal }) =>
       onNewDatabase(async (open) => {
         const databases = [open('one'), open('two')];
         const deadlocks = watchDeadlocks(...databases.map(({ pool }) => pool));
-        await runAtOnce(databases.map(platformOn), { seed, operations: 16_000, clients: 16 });
+        await runAtOnce(databases.map(platformOn), { seed, operations: 16_000, clients: 16, signal });
         assert.equal(deadlocks(), 0);
       }),
   );
