@@ -150,6 +150,27 @@ describe('behind a pooler', () => {
     assert.deepEqual(rows, [{ value: '0' }]);
   });
 
+  it('a statement whose plan a migration has overtaken goes without a name', async () => {
+    const query = sql`select * from notes where text = 'overtaken'`;
+    const readHot = hotRead<object, []>(() => sql`select notes.* from notes where text = 'overtaken'`);
+    const thrice = async (run: () => Promise<unknown>) => {
+      for (const _ of [1, 2, 3]) await run();
+    };
+    for (const [column, run] of [
+      ['size', () => query.execute(pooled)],
+      ['weight', () => readHot({ ...database, db: pooled, pool })],
+    ] as const) {
+      await thrice(run);
+      await sql`alter table notes add column ${sql.ref(column)} int`.execute(db);
+      await run().catch(() => {});
+      await thrice(run);
+    }
+    const prepared = await sql`
+      select 1 from pg_prepared_statements where statement like '%overtaken%' and statement not like '%prepared%'
+    `.execute(pooled);
+    assert.deepEqual(prepared.rows, []);
+  });
+
   it('a statement outside a transaction is kept, or fails with its own error', async () => {
     await assert.rejects(sql`select 1 / 0`.execute(pooled), { code: '22012' });
     await sql`insert into notes (text) values ('pooled')`.execute(pooled);

@@ -15,8 +15,8 @@ import type { Pool, PoolClient } from 'pg';
 import { isStalePlan } from './failures.ts';
 import type { Reader, Tx } from './handles.ts';
 import { listText } from './list-text.ts';
-import { queryAlone, valueTypes } from './pool.ts';
-import { hasTooManyPrepared, notePrepared, preparedName } from './prepared.ts';
+import { isBehindPooler, queryAlone, valueTypes } from './pool.ts';
+import { hasTooManyPrepared, leaveUnnamed, notePrepared, preparedName } from './prepared.ts';
 import { readPool } from './replica.ts';
 
 /** Statements whose answer is not waited for. */
@@ -250,7 +250,10 @@ class PooledConnection implements DatabaseConnection {
         : queryAlone<Found>(this.#client, config));
     } catch (error) {
       // The connection would refuse this statement forever.
-      if (isStalePlan(error)) this.broken = true;
+      if (isStalePlan(error)) {
+        this.broken = true;
+        if (isBehindPooler(this.#client)) leaveUnnamed(query.sql);
+      }
       throw error;
     }
   }

@@ -3,8 +3,8 @@ import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { isStalePlan } from './failures.ts';
 import type { Database } from './handles.ts';
 import { KeptClient } from './kept-client.ts';
-import { queryAlone, valueTypes } from './pool.ts';
-import { hasTooManyPrepared, nameOf, notePrepared } from './prepared.ts';
+import { isBehindPooler, queryAlone, valueTypes } from './pool.ts';
+import { hasTooManyPrepared, isUnnamed, leaveUnnamed, nameOf, notePrepared } from './prepared.ts';
 import { readPool } from './replica.ts';
 
 /**
@@ -28,7 +28,8 @@ export function hotRead<Row, Args extends readonly unknown[]>(
     const query: NamedQuery = { ...statement, values: [...args], types: valueTypes };
     const ask = () => useClient(readPool.getStore() ?? pool, (client) => answerOf<Row>(client, query));
     return await ask().catch((error: unknown) => {
-      // A migration has overtaken the prepared statement: that connection is gone, another one prepares it again.
+      // A migration has overtaken the prepared statement: that connection is gone, another one prepares it again, or plans it each
+      // time behind a pooler.
       if (!isStalePlan(error)) throw error;
       return ask();
     });
@@ -38,9 +39,16 @@ export function hotRead<Row, Args extends readonly unknown[]>(
 type NamedQuery = QueryConfig & { readonly name: string };
 
 async function answerOf<Row>(client: PoolClient, query: NamedQuery): Promise<Row[]> {
-  notePrepared(client, query.name);
-  const { rows } = await queryAlone(client, query);
-  return rows as Row[];
+  const { name, ...unnamed } = query;
+  const goesUnnamed = isUnnamed(query.text);
+  if (!goesUnnamed) notePrepared(client, name);
+  try {
+    const { rows } = await queryAlone(client, goesUnnamed ? unnamed : query);
+    return rows as Row[];
+  } catch (error) {
+    if (isStalePlan(error) && isBehindPooler(client)) leaveUnnamed(query.text);
+    throw error;
+  }
 }
 
 type UseClient = <Answer>(pool: Pool, work: (client: PoolClient) => Promise<Answer>) => Promise<Answer>;

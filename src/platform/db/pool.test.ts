@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { testApp } from '#test/app.ts';
-import { createDatabase, dropDatabase, freshDatabase } from '#test/database.ts';
+import { createDatabase, dropDatabase, freshDatabase, skipBehindPooler } from '#test/database.ts';
 import { until } from '#test/until.ts';
 import { layWire } from '#test/wire.ts';
 import { route } from '../http/route.ts';
@@ -32,7 +32,9 @@ describe('a server that becomes read-only', () => {
     }
   });
 
-  it('is 503 with Retry-After for writes and for /readyz until it takes writes again', async () => {
+  it('is 503 with Retry-After for writes and for /readyz until it takes writes again', {
+    skip: skipBehindPooler && 'the pooler keeps sessions that began when the server was read-only',
+  }, async () => {
     const database = await freshDatabase({ size: 2 });
     const { inject } = await testApp(database, [
       route({

@@ -37,6 +37,10 @@ const longestStatementMs = 30_000;
 const setLimit = `set statement_timeout = ${longestStatementMs}`;
 const behindPooler = new WeakSet<pg.PoolClient>();
 
+export function isBehindPooler(client: pg.PoolClient): boolean {
+  return behindPooler.has(client);
+}
+
 /**
  * Runs one statement outside a transaction, within the limit. Behind a pooler it gets a transaction that sets the limit; all
  * messages leave together, so it costs no round trip.

@@ -10,7 +10,23 @@ const mostNames = 500;
 const seenOnce = new LRUCache<string, true>({ max: mostNames });
 const names = new LRUCache<string, string>({ max: mostNames });
 
+/**
+ * A pooler keeps what it has prepared on a server's connection, whichever client asked for it. When a migration has overtaken
+ * the plan, another client's connection meets it again, for up to an hour: PgBouncer's `server_lifetime`.
+ */
+const unnamed = new LRUCache<string, true>({ max: mostNames });
+
+/** From now on, this text is sent without a name, so that it is planned each time. */
+export function leaveUnnamed(sql: string): void {
+  unnamed.set(sql, true);
+}
+
+export function isUnnamed(sql: string): boolean {
+  return unnamed.has(sql);
+}
+
 export function preparedName(sql: string): string | undefined {
+  if (unnamed.has(sql)) return undefined;
   const known = names.get(sql);
   if (known !== undefined) return known;
   if (!seenOnce.delete(sql)) {

@@ -12,9 +12,10 @@ import { runNode, testFile } from '#test/whole-test.ts';
 
 export const pgBouncerProgram = process.env['PGBOUNCER'] ?? 'pgbouncer';
 
-/** Left out: most of `src/platform/db` tests the connections themselves, and most of `src/app` counts statements or starts servers. */
+/** Left out: most of `src/app` counts statements or starts servers. */
 const defaults = [
-  'src/platform/db/prepared',
+  'src/platform/db',
+  'src/platform/mail',
   'src/platform/outbox',
   'src/platform/jobs',
   'src/platform/http',
