@@ -12,7 +12,7 @@ const allowed: Readonly<Record<string, string>> = {
 const clocks =
   /\bsetTimeout\(|node:timers\/promises|\bperformance\.now\(|\bhrtime\b|\.waitForTimeout\(|\bpg_sleep\(/;
 
-/** A limit of one's own: the usual one is as long as a test may take. */
+/** A test with its own limit: the usual one is as long as a test may take. */
 const hurry = /\b(?:until|eventually)\(.*, \d[\d_]{3,}\)/;
 
 /**
