@@ -34,7 +34,7 @@ export async function insertDeliveries(
   now: Temporal.Instant,
   claim: Claim,
   mayBeRepeated: boolean,
-): Promise<Pick<ClaimedRow, 'attempt_id' | 'event_id' | 'event_at' | 'endpoint_id'>[]> {
+): Promise<Pick<ClaimedRow, 'attempt_id' | 'event_id' | 'endpoint_id'>[]> {
   const unlessThere = mayBeRepeated ? sql`on conflict do nothing` : sql``;
   const { rows } = await sql<ClaimedRow>`
     with message as (
@@ -63,9 +63,9 @@ export async function insertDeliveries(
       select id, endpoint_id, event_id, event_at, 1, coalesce(next_attempt_at, ${claim.until}::timestamptz),
         case when next_attempt_at is null then ${claim.token}::bigint end
       from attempt
-      returning attempt_id, endpoint_id, event_id, event_at, token
+      returning attempt_id, endpoint_id, event_id, token
     )
-    select attempt_id, endpoint_id, event_id, event_at from queued where token is not null
+    select attempt_id, endpoint_id, event_id from queued where token is not null
   `.execute(tx);
   return rows;
 }

@@ -13,7 +13,6 @@ export interface Claim {
 export interface ClaimedRow {
   readonly attempt_id: number;
   readonly event_id: string;
-  readonly event_at: Temporal.Instant;
   readonly endpoint_id: number;
   /** Of the endpoint, when this was taken. */
   readonly version: number;
@@ -83,7 +82,7 @@ export async function claimDue(
       from picked where q.attempt_id = picked.attempt_id
       returning q.attempt_id, q.event_id, q.event_at, q.endpoint_id, q.try, q.token, picked.version, picked.failing
     )
-    select taken.*, m.body from taken join webhook_messages m
+    select attempt_id, taken.event_id, endpoint_id, try, token, version, failing, m.body from taken join webhook_messages m
       on m.event_id = taken.event_id and m.event_at = taken.event_at
   `.execute(tx);
   return rows;
