@@ -70,6 +70,12 @@ export function addressesOf(url: string): { url: string; directUrl?: string } {
   return pooler ? { url: url.replace(new URL(url).host, pooler), directUrl: url } : { url };
 }
 
+/** The address around the pooler, if this one leads through it. */
+export function directAddress(url: string): string {
+  const pooler = process.env['MUSTER_TEST_POOLER'];
+  return pooler ? url.replace(pooler, new URL(serverUrl()).host) : url;
+}
+
 /** For tests that count statements: behind a pooler, each gets a transaction. */
 export const skipBehindPooler = process.env['MUSTER_TEST_POOLER'] ? 'the pooler adds statements' : false;
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { directAddress } from './database.ts';
 
 /**
  * Counts what is sent to PostgreSQL. A statement is one call of `client.query`, as the driver makes it: BEGIN with the
@@ -59,7 +60,8 @@ async function changeEverything(pool: pg.Pool): Promise<void> {
 }
 
 async function holdLocks(pool: pg.Pool): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: pool.options.connectionString });
+  // Around a pooler: there, the locks would stay behind on a connection of someone else.
+  const client = new pg.Client({ connectionString: directAddress(pool.options.connectionString ?? '') });
   // It ends with its database.
   client.on('error', () => {});
   await client.connect();
