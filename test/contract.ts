@@ -28,10 +28,13 @@ interface Contract {
 
 const file = path.join(import.meta.dirname, '../docs/openapi.json');
 const contract = JSON.parse(readFileSync(file, 'utf8')) as Contract;
-const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false }).addSchema(
-  contract,
-  'contract',
-);
+// Each check runs a few times: making its code shorter would take half of what compiling it takes.
+const ajv = new Ajv2020({
+  strict: false,
+  validateFormats: false,
+  validateSchema: false,
+  code: { optimize: false },
+}).addSchema(contract, 'contract');
 /** By schema: 5,000 answers have 157 of them. One for each answer took an eighth of the CPU time of tests of all routes. */
 const validators = new Map<string, ValidateFunction>();
 
