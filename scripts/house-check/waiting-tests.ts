@@ -4,7 +4,6 @@ import type { Repository } from './repository.ts';
 const allowed: Readonly<Record<string, string>> = {
   'scripts/house-check.test.ts': 'quotes what this check refuses',
   'scripts/ensure-installed.test.ts': 'its stand-in for npm takes a while to install',
-  'src/platform/db/kept-client.test.ts': 'a connection has to break under a statement',
   'src/platform/db/transaction.test.ts': 'a statement has to run longer than its limit',
   'src/platform/http/load.test.ts': 'stalls the event loop on purpose',
 };
