@@ -19,8 +19,8 @@ interface ExchangeOptions {
 interface Receiver {
   resolve(answer: ExchangeAnswer): void;
   fail(error: unknown): void;
-  /** Always comes, after the answer. A connection that is not free is closed, or about to be. */
-  end(isFree: boolean): void;
+  /** The connection is free or closed. Always comes, after the answer. */
+  end(): void;
 }
 
 /** So much of an answer is read only to keep its connection; of a longer one the connection is closed. */
@@ -93,12 +93,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#resolve();
-    this.#end(true);
+    this.#end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#fail(outboundErrorOf(error));
-    this.#end(false);
+    this.#end();
   }
 
   #resolve(): void {
@@ -116,14 +116,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #fail(error: unknown): void {
     const isFirst = !this.#isDone;
     this.#isDone = true;
-    this.#end(false);
+    this.#end();
     this.#controller?.abort(new Error('given up'));
     if (isFirst) this.#receiver.fail(error);
   }
 
-  #end(isFree: boolean): void {
+  #end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#receiver.end(isFree);
+    this.#receiver.end();
   }
 }

@@ -74,17 +74,17 @@ export function createOutbound({
     new Promise<ExchangeAnswer>((resolve, fail) => {
       request.signal?.throwIfAborted();
       const { origin, path } = targetOf(url);
-      const { client, giveBack } = pools.take(origin);
-      const end = (isFree: boolean) => {
+      const { pool, done } = pools.take(origin);
+      const end = () => {
         leave();
-        giveBack(isFree);
+        done();
       };
       const exchange = new Exchange(request, { resolve, fail, end });
       const leave = running.add(exchange);
       // Nothing is ever decompressed, so nothing should come compressed.
       const headers = { 'accept-encoding': 'identity', ...request.headers };
       try {
-        client.dispatch({ method: body === null ? 'GET' : 'POST', path, headers, body }, exchange);
+        pool.dispatch({ method: body === null ? 'GET' : 'POST', path, headers, body }, exchange);
       } catch (error) {
         exchange.abort(error);
       }
