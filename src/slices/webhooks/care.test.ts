@@ -11,7 +11,8 @@ import { claimDue } from './sql/queue.ts';
 /** What paths answer at the moment; 204 unless said otherwise. */
 const answers = new Map<string, number>();
 const world = await hookWorld((request, response) => {
-  response.writeHead(answers.get(request.path) ?? 204, { 'retry-after': '90' }).end('said so');
+  const headers = request.path === '/later' ? { 'retry-after': '90' } : {};
+  response.writeHead(answers.get(request.path) ?? 204, headers).end('said so');
 });
 const { muster, client, receiver, hook, happen, process: processNow, status, organization, owner } = world;
 const endpoint = async (id: number) => expect200(await client.get(`/webhooks/endpoints/${id}`));
