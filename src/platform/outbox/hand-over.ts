@@ -23,8 +23,6 @@ import { rememberEvents } from './remembered.ts';
  * of 500 the sender then waited a third of the time for the next batch.
  */
 export const batchSize = 1_000;
-/** After a calm: the sender begins with these at once, while the others are still being handed over. */
-export const firstBatchSize = 100;
 
 /**
  * Hands events and jobs that transactions have left behind to the queue, batch by batch. Rows are claimed by
@@ -35,23 +33,19 @@ export async function relayOnce(
   database: Database,
   reactions: readonly Reaction[],
   fanouts: readonly Fanout[] = [],
-  most = batchSize,
 ): Promise<number> {
   const followers = { reactions, fanouts };
   try {
     return await inTransaction(database, {}, async (tx) => {
       await withoutWaitingForDisk(tx);
-      const [events, jobs] = await Promise.all([
-        claimEvents(tx, nextEvents(most)),
-        claimJobs(tx, nextJobs(most)),
-      ]);
+      const [events, jobs] = await Promise.all([claimEvents(tx, nextEvents), claimJobs(tx, nextJobs)]);
       onCommit(tx, () => rememberEvents(database.db, events.map(asRead)));
       await handOver(tx, events, jobs, followers);
       return events.length + jobs.length;
     });
   } catch (error) {
     if (isShared(error)) throw error;
-    return await relayApart(database, followers, most);
+    return await relayApart(database, followers);
   }
 }
 
@@ -59,8 +53,8 @@ export async function relayOnce(
  * After a failure: events and jobs apart, and each batch in halves until the bad rows are alone. A bad event gets a job
  * for each fan-out, which is retried and ends in the list of failed jobs; a job that the queue refuses goes there at once.
  */
-async function relayApart(database: Database, followers: Followers, most: number): Promise<number> {
-  const { rows: events } = await sql<{ position: number }>`select position ${nextEvents(most)}`.execute(
+async function relayApart(database: Database, followers: Followers): Promise<number> {
+  const { rows: events } = await sql<{ position: number }>`select position ${nextEvents}`.execute(
     database.db,
   );
   const badEvents = await splitOnFailure(
@@ -77,9 +71,7 @@ async function relayApart(database: Database, followers: Followers, most: number
       await addJobs(tx, [...fanOutJobs(claimed, followers), ...reactionJobs(claimed, followers)]);
     });
   }
-  const { rows: jobs } = await sql<{ position: number }>`select position ${nextJobs(most)}`.execute(
-    database.db,
-  );
+  const { rows: jobs } = await sql<{ position: number }>`select position ${nextJobs}`.execute(database.db);
   const badJobs = await splitOnFailure(
     jobs.map((job) => job.position),
     (positions) =>
@@ -144,10 +136,8 @@ interface JobSpec {
 }
 
 /** Events that can wait fill up a batch: there are thousands of them when the daily work is done. */
-const nextEvents = (most: number) =>
-  sql`from outbox order by can_wait, position limit ${most} for update skip locked`;
-const nextJobs = (most: number) =>
-  sql`from queued_jobs order by position limit ${most} for update skip locked`;
+const nextEvents = sql`from outbox order by can_wait, position limit ${batchSize} for update skip locked`;
+const nextJobs = sql`from queued_jobs order by position limit ${batchSize} for update skip locked`;
 
 const eventsAt = (positions: readonly number[]) =>
   sql`from outbox where position = any(${[...positions]}::bigint[]) for update skip locked`;

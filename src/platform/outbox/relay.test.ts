@@ -11,16 +11,8 @@ import { startWorker } from '#platform/jobs/runner.ts';
 import { createLog } from '#platform/log/index.ts';
 import { freshDatabase, queryOnce, testSecret } from '#test/database.ts';
 import { until } from '#test/until.ts';
-import { batchSize, firstBatchSize } from './hand-over.ts';
-import {
-  type Fanout,
-  type Reaction,
-  reactionHandler,
-  record,
-  relayOnce,
-  startNotifier,
-  startRelay,
-} from './index.ts';
+import { batchSize } from './hand-over.ts';
+import { type Reaction, reactionHandler, record, relayOnce, startNotifier, startRelay } from './index.ts';
 
 const database = await freshDatabase();
 const log = createLog('silent', false);
@@ -264,21 +256,6 @@ async function relayed(): Promise<boolean> {
   const { rows } = await sql`select 1 from outbox`.execute(database.db);
   return rows.length === 0;
 }
-
-describe('a burst after a calm', () => {
-  it('begins with a small batch, so that what follows can begin', async () => {
-    const rest = 50;
-    const events = Array.from({ length: firstBatchSize + batchSize + rest }, (_, number) =>
-      noteEvent(number),
-    );
-    await inTransaction(database, {}, (tx) => record(tx, now, ...events));
-    const sizes: number[] = [];
-    const fanout: Fanout = { name: 'sizes', write: async (_tx, given) => void sizes.push(given.length) };
-    running.push(startRelay(database, database.url, [], log, [fanout], never));
-    await until(relayed);
-    assert.deepEqual(sizes, [firstBatchSize, batchSize, rest]);
-  });
-});
 
 describe('recording', () => {
   it('nothing costs nothing', async () => {

@@ -3,7 +3,7 @@ import { classifyFailure, type Database } from '#platform/db/index.ts';
 import { listen } from '#platform/db/listen.ts';
 import { letRequestsGoFirst } from '#platform/jobs/give-way.ts';
 import type { Log } from '#platform/log/index.ts';
-import { batchSize, firstBatchSize, relayOnce } from './hand-over.ts';
+import { batchSize, relayOnce } from './hand-over.ts';
 import type { Fanout, Reaction } from './reactions.ts';
 import { onWake } from './wake.ts';
 
@@ -30,7 +30,6 @@ export function startRelay(
 ): Relay {
   let stopped = false;
   let pending = true;
-  let isCalm = true;
   let alarm: (() => void) | undefined;
   const wake = () => {
     pending = true;
@@ -54,10 +53,7 @@ export function startRelay(
       pending = false;
       const beganMs = performance.now();
       try {
-        // Of 5,000 events of one commit, the first is received after 40 ms instead of 115, and the last a sixth earlier. Where batches
-        // follow each other anyway, a small one would only be one more.
-        let most = isCalm ? firstBatchSize : batchSize;
-        while ((await relayOnce(database, reactions, fanouts, most)) >= most && !stopped) most = batchSize;
+        while ((await relayOnce(database, reactions, fanouts)) >= batchSize && !stopped);
       } catch (error) {
         // The rows stay where they are; the next poll finds them.
         log[classifyFailure(error) === undefined ? 'error' : 'debug']({ err: error }, 'relay failed');
@@ -65,8 +61,7 @@ export function startRelay(
       const workedMs = performance.now() - beganMs;
       await sleep(Math.min(longestRestMs, workedMs), undefined, { signal: resting.signal }).catch(() => {});
       await letRequestsGoFirst(workedMs, resting.signal);
-      isCalm = !pending;
-      if (isCalm && !stopped) await wait();
+      if (!pending && !stopped) await wait();
     }
   })();
   return {
