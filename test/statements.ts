@@ -35,10 +35,20 @@ function withoutEmptyTransactions(texts: readonly string[]): string[] {
 
 /** The same without leaving out anything. */
 export async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<readonly string[]> {
+  return (await queriesOf(pool, work)).map(({ text }) => text);
+}
+
+export interface SentQuery {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** With the values of their parameters. */
+export async function queriesOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<readonly SentQuery[]> {
   await untilIdle(pool);
-  const texts: string[] = [];
-  const restore = listen((text, client) => {
-    if (clientsOf(pool).includes(client)) texts.push(text);
+  const queries: SentQuery[] = [];
+  const restore = listen((query, client) => {
+    if (clientsOf(pool).includes(client)) queries.push(query);
   });
   try {
     await work();
@@ -46,7 +56,7 @@ export async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>):
   } finally {
     restore();
   }
-  return texts;
+  return queries;
 }
 
 const changing = new WeakMap<pg.Pool, Promise<pg.Client>>();
@@ -75,13 +85,13 @@ type Query = (...args: unknown[]) => unknown;
 /** Other services in this process have their own pools. */
 const clientsOf = (pool: pg.Pool) => (pool as unknown as { _clients: unknown[] })._clients;
 
-function listen(onStatement: (text: string, client: unknown) => void): () => void {
+function listen(onQuery: (query: SentQuery, client: unknown) => void): () => void {
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const original = prototype.query;
   prototype.query = function (this: unknown, ...args: unknown[]) {
-    const [first] = args;
-    const text = typeof first === 'string' ? first : String((first as { text?: string } | null)?.text ?? '');
-    onStatement(text, this);
+    const [first, values] = args as [string | Partial<SentQuery>, unknown[]?];
+    const { text = '', values: own } = typeof first === 'string' ? { text: first } : first;
+    onQuery({ text, values: own ?? values ?? [] }, this);
     return original.apply(this, args);
   };
   return () => {
