@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { it } from 'node:test';
 import { sql } from 'kysely';
 import { systemCall } from '#kernel/call.ts';
+import { archiveAudit } from '#platform/audit/archive.ts';
 import { expect200, password, peopleApp } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { startReceiver } from '#test/receiver.ts';
@@ -90,6 +94,23 @@ it('what someone typed goes with their account: from events, from what was sent 
     'colleagues keep the filters that were shared with them',
   );
   await muster.deliverMail();
+});
+
+it('reasons go from events whose month of the audit log is archived', async () => {
+  const [eve, shiftId] = [await volunteer(), await shift()];
+  expect200(await signUp(eve, shiftId));
+  const reason = 'Tapir at home';
+  assert.equal((await muster.as(eve.token).del(`/shifts/${shiftId}/signups`, { reason })).status, 204);
+  const now = Temporal.Now.instant();
+  const folder = await mkdtemp(join(tmpdir(), 'muster-archives-'));
+  try {
+    await archiveAudit(muster.database, { folder, now, before: now.add({ hours: 24 * 62 }) });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  assert.deepEqual(await having('tapir', 'events', 'audit_log'), ['events']);
+  assert.equal((await muster.as(eve.token).del('/me', { password })).status, 204);
+  assert.deepEqual(await having('tapir', 'events'), []);
 });
 
 it('no request of this file was answered with a 500', () => assert.deepEqual(muster.errors, []));

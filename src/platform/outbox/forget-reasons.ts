@@ -7,42 +7,18 @@ export interface EventKey {
   readonly created_at: Temporal.Instant;
 }
 
-/** Events are kept for 90 days, by the week. */
-const keptDays = 100;
-
 /**
  * The one change of events: what was typed as the reason of something that happened to a person is removed with their account.
- * There is no index of events by person. The audit log has one, and an entry of the same moment for each reason. Returns all
- * that were found, for those who keep copies; safe to repeat.
+ * Returns all events that can have one, also those from which it is gone, for those who keep copies; safe to repeat.
  */
-export async function forgetReasons(
-  tx: Tx,
-  userId: number,
-  types: readonly string[],
-  now: Temporal.Instant,
-): Promise<EventKey[]> {
-  const since = now.subtract({ hours: 24 * keptDays });
-  const { rows: moments } = await sql<{ organization_id: number; created_at: Temporal.Instant }>`
-    select distinct organization_id, created_at from audit_log
-    where subject_user_id = ${userId} and created_at > ${since} and reason is not null and reason <> ${ownReason}
-    order by created_at
-  `.execute(tx);
-  const [first, last] = [moments[0], moments.at(-1)];
-  if (!first || !last) return [];
+export async function forgetReasons(tx: Tx, userId: number, types: readonly string[]): Promise<EventKey[]> {
+  const about = sql`data ? 'reason' and data -> 'user_id' = to_jsonb(${userId}::bigint)
+    and type = any(${[...types]}::text[]) and data ->> 'reason' is distinct from ${ownReason}`;
   const { rows } = await sql<EventKey>`
-    with found as materialized (
-      select e.id, e.organization_id, e.created_at
-      from unnest(${moments.map((one) => one.organization_id)}::bigint[],
-        ${moments.map((one) => one.created_at.toString())}::timestamptz[]) as given (organization_id, created_at)
-      join events e on e.organization_id = given.organization_id and e.created_at = given.created_at
-      where e.created_at between ${first.created_at} and ${last.created_at}
-        and e.type = any(${[...types]}::text[]) and e.data -> 'user_id' = to_jsonb(${userId}::bigint)
-    ), emptied as (
-      update events e set data = jsonb_set(e.data, '{reason}', 'null') from found
-      where e.id = found.id and e.organization_id = found.organization_id and e.created_at = found.created_at
-        and e.created_at between ${first.created_at} and ${last.created_at} and e.data ->> 'reason' is not null
+    with emptied as (
+      update events set data = jsonb_set(data, '{reason}', 'null') where ${about} and data ->> 'reason' is not null
     )
-    select id, organization_id, created_at from found
+    select id, organization_id, created_at from events where ${about}
   `.execute(tx);
   return rows;
 }

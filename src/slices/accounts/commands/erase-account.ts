@@ -53,14 +53,14 @@ export async function eraseAccount(
 
 async function eraseParts(tx: Tx, platform: Platform, call: Call, userId: number): Promise<void> {
   for (const part of platform.personalData) await part.forgetAhead?.(tx, call, userId);
-  await forgetTyped(tx, platform, call, userId);
+  await forgetTyped(tx, platform, userId);
   for (const part of platform.personalData) await part.erase(tx, call, userId, platform);
 }
 
 /** Why people cancelled, were rejected or lost a badge is also in events and what was sent of them. The audit log keeps it. */
-async function forgetTyped(tx: Tx, { personalData }: Platform, { now }: Call, userId: number): Promise<void> {
+async function forgetTyped(tx: Tx, { personalData }: Platform, userId: number): Promise<void> {
   const types = personalData.flatMap(({ reasonsIn = [] }) => reasonsIn);
-  const events = await forgetReasons(tx, userId, types, now);
+  const events = await forgetReasons(tx, userId, types);
   if (events.length === 0) return;
   for (const part of personalData) await part.forgetReasons?.(tx, events);
 }
