@@ -104,8 +104,8 @@ export function managed<Kind extends Name, Row extends ManagedRow, Grant, Body>(
       return await inTransaction(platform.database, call, async (tx) => {
         const { row, grant } = await open(tx, call, id);
         const status = nextStatus(row, move);
-        await kind.check?.(tx, row, move);
         if (status !== row.status) {
+          await kind.check?.(tx, row, move);
           const isFirst = status === 'published' && row.published_at === null;
           await kind.update(tx, grant, id, { status, ...(isFirst && { published_at: call.now }) }, call.now);
           await writeAudit(tx, call, {

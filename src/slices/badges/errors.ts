@@ -10,6 +10,8 @@ export const badgeErrors = declareErrors('badges', {
   no_credentials: { refusal: 'not_found' },
   program_not_found: { code: 'unknown' },
   journey_not_found: { code: 'unknown' },
+  program_archived: { code: 'archived' },
+  journey_archived: { code: 'archived' },
   criteria_field: { code: 'not_allowed', params: { type: 'word' } },
   threshold_required: { code: 'required' },
   threshold_whole: { code: 'type' },

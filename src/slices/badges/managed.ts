@@ -1,8 +1,10 @@
+import { refuse } from '#kernel/refusal.ts';
 import { managed } from '#platform/managed.ts';
 import { authorize, chooseList } from '#slices/organizations/index.ts';
-import { keepRequired } from '#slices/programs/index.ts';
+import { holdOwnItems, keepRequired } from '#slices/programs/index.ts';
 import { evaluateSoon } from './jobs.ts';
 import { presentBadge } from './present.ts';
+import { itemErrors, namedBy } from './rules/named-items.ts';
 import { hasAward } from './sql/awards.ts';
 import { findBadge, lockBadge, updateBadge } from './sql/badges.ts';
 
@@ -18,6 +20,11 @@ export const managedBadges = managed({
     authorize(db, call, 'badges.manage', organizationId, visibility),
   choose: (db, call, organizationId) => chooseList(db, call, 'badges.manage', organizationId),
   concerns: hasAward,
-  check: async (tx, row, move) => (move === 'archive' ? await keepRequired(tx, 'badge', row) : undefined),
+  async check(tx, { id, organization_id, criteria }, move) {
+    if (move === 'archive') return await keepRequired(tx, organization_id, { kind: 'badge', id });
+    const named = namedBy(criteria);
+    const errors = itemErrors(named, await holdOwnItems(tx, organization_id, named));
+    if (errors.length > 0) throw refuse('conflict', ...errors);
+  },
   follow: async (tx, row, move) => (move === 'restore' ? await evaluateSoon(tx, row) : undefined),
 });

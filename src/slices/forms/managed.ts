@@ -17,5 +17,7 @@ export const managedForms = managed({
     authorize(db, call, 'forms.manage', organizationId, visibility),
   choose: (db, call, organizationId) => chooseList(db, call, 'forms.manage', organizationId),
   concerns: (db, row, userId) => hasSubmitted(db, userId, row),
-  check: async (tx, row, move) => (move === 'archive' ? await keepRequired(tx, 'form', row) : undefined),
+  async check(tx, { id, organization_id }, move) {
+    if (move === 'archive') await keepRequired(tx, organization_id, { kind: 'form', id });
+  },
 });

@@ -16,6 +16,7 @@ export const journeyErrors = declareErrors('journeys', {
   circular_badge: { code: 'circular' },
   item_not_found: { code: 'not_found', params: { kind: 'text' } },
   item_archived: { code: 'archived', params: { kind: 'text' } },
+  form_draft: { code: 'draft' },
   config_required: { code: 'required' },
   config_unknown: { code: 'unknown' },
   whole_number: { code: 'invalid', params: { least: 'number', most: 'number' } },

@@ -1,13 +1,11 @@
 import { refuse } from '#kernel/refusal.ts';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import type { Reader } from '#platform/db/index.ts';
 import { filledProfileFields } from '#slices/accounts/index.ts';
 import { attendedBy } from '#slices/attendance/index.ts';
 import { heldBadges } from '#slices/badges/index.ts';
 import { submissionTimes } from '#slices/forms/index.ts';
 import { approvedReportsOf } from '#slices/hours/index.ts';
-import { findMission, findProgram, holdOwnItems } from '#slices/programs/index.ts';
 import { type Attendance, nothingKnown, type PersonFacts } from './rules/fulfilment.ts';
-import type { FoundItem, Item } from './rules/named-items.ts';
 import type { Situation } from './rules/progress.ts';
 import type { Step } from './rules/steps.ts';
 import {
@@ -131,30 +129,4 @@ async function gatherFacts(db: Reader, known: readonly Known[], now: Temporal.In
       }),
     ),
   });
-}
-
-/**
- * Which of these items the organization has. Forms and badges are held until the journey is written: they aren't archived before
- * a journey that asks for them. Programs and missions are, so they are only looked at.
- */
-export async function holdItems(
-  tx: Tx,
-  organizationId: number,
-  items: readonly Item[],
-): Promise<FoundItem[]> {
-  const toHold = items.flatMap(({ kind, id }) => (kind === 'form' || kind === 'badge' ? [{ kind, id }] : []));
-  const held = toHold.length > 0 ? await holdOwnItems(tx, organizationId, toHold) : [];
-  const seen = await Promise.all(
-    items.map(async ({ kind, id }) => {
-      if (kind !== 'program' && kind !== 'mission') return [];
-      const row = await (kind === 'program' ? findProgram(tx, id) : findMission(tx, id));
-      return row?.organization_id === organizationId
-        ? [{ kind, id, is_archived: row.archived_at !== null }]
-        : [];
-    }),
-  );
-  return [
-    ...held.flatMap(({ kind, ...one }) => (kind === 'journey' ? [] : [{ kind, ...one }])),
-    ...seen.flat(),
-  ];
 }

@@ -62,6 +62,13 @@ describe('a journey', () => {
     assert.deepEqual(expect200(await coordinator.get(`/journeys/${made.id}`)), made);
     const drafts = expect200(await coordinator.get(`/journeys?status=draft&organization_id=${organization}`));
     assert.ok(drafts.items.some(({ id }: { id: number }) => id === made.id));
+    const early = await coordinator.post(`/journeys/${made.id}/publish`);
+    assertRefused(early, 409, 'conflict');
+    assert.deepEqual(
+      [early.body.errors[0].code, ...refusedFields(early)],
+      ['draft', 'steps.0.config.form_id'],
+    );
+    await post(`/forms/${form.id}/publish`);
     await post(`/journeys/${made.id}/publish`);
     const { items } = expect200(await as().get(`/journeys/${made.id}/steps`));
     assert.deepEqual(items, made.steps);

@@ -2,8 +2,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
 import { managed } from '#platform/managed.ts';
 import { authorize, chooseList } from '#slices/organizations/index.ts';
-import { keepRequired } from '#slices/programs/index.ts';
-import { holdItems } from './facts.ts';
+import { holdOwnItems, keepRequired } from '#slices/programs/index.ts';
 import { journeyTexts } from './messages/index.ts';
 import { presentJourney } from './present.ts';
 import { incompleteSteps } from './rules/check-steps.ts';
@@ -14,14 +13,13 @@ import { findJourney, type JourneyRow, lockJourney, selectSteps, updateJourney }
 const stepsOf = (db: Reader, { id, organization_id, version }: JourneyRow) =>
   selectSteps(db, [{ organization_id, journey_id: id, version }]);
 
-/** What a draft names may have been archived since: while the draft was archived, too, or if it is a mission. */
+/** What it names may be a draft, or may have been archived while the journey was archived, too. */
 async function checkSteps(tx: Tx, row: JourneyRow): Promise<void> {
   const steps = await stepsOf(tx, row);
   const error = incompleteSteps(steps);
   if (error) throw refuse('conflict', error);
-  if (row.status !== 'draft') return;
   const named = namedBySteps(steps, []);
-  const errors = itemErrors(named, await holdItems(tx, row.organization_id, named));
+  const errors = itemErrors(named, await holdOwnItems(tx, row.organization_id, named), { isDraft: false });
   if (errors.length > 0) throw refuse('conflict', ...errors);
 }
 
@@ -39,7 +37,10 @@ export const managedJourneys = managed({
   choose: (db, call, organizationId) => chooseList(db, call, 'journeys.manage', organizationId),
   concerns: async (db, row, userId) => (await findEnrollmentOf(db, row, userId)) !== undefined,
   async check(tx, row, move) {
-    if (move === 'publish') await checkSteps(tx, row);
-    if (move === 'archive') await keepRequired(tx, 'journey', row);
+    if (move === 'archive') {
+      await keepRequired(tx, row.organization_id, { kind: 'journey', id: row.id });
+    } else if (move === 'publish' || row.published_at !== null) {
+      await checkSteps(tx, row);
+    }
   },
 });

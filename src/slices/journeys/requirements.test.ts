@@ -139,6 +139,79 @@ it('what a step of a journey asks for is not archived before the journey', async
   await post(`/badges/${badge.id}/archive`);
 });
 
+it('a program, mission or journey that counts is not archived before what counts it', async () => {
+  const mission = await post('/missions', { name: 'Deliveries' });
+  const program = await post('/programs', { name: 'Saturdays' });
+  const steps = [
+    { key: 'shifts', title: 'Drive', kind: 'attend_shifts', config: { count: 1, mission_id: mission.id } },
+    { key: 'hours', title: 'Help', kind: 'hours', config: { hours: 1, program_id: program.id } },
+  ];
+  const journey = await post('/journeys', { name: 'Drivers', status: 'published', steps });
+  const criteria = {
+    program: { type: 'hours', threshold: 10, program_id: program.id },
+    journey: { type: 'journey', journey_id: journey.id },
+  };
+  const badges = {
+    program: await post('/badges', { name: 'Ten hours', criteria: criteria.program }),
+    journey: await post('/badges', { name: 'Driver', criteria: criteria.journey }),
+  };
+  const archive = async (kind: string, { id }: { id: number }) =>
+    await coordinator.post(`/${kind}/${id}/archive`);
+  async function refuses(answer: Answer, code: string, names: readonly string[]) {
+    assertRefused(answer, 409, 'conflict');
+    const [error] = answer.body.errors;
+    const kind = code.replace('required_by_', '');
+    assert.deepEqual([error.code, error.params[kind], error.remedy.href], [code, names, `/manage/${kind}`]);
+  }
+  for (const [kind, item] of Object.entries({ missions: mission, programs: program }))
+    await refuses(await archive(kind, item), 'required_by_journeys', ['Drivers']);
+  await refuses(await archive('journeys', journey), 'required_by_badges', ['Driver']);
+
+  expect200(await archive('badges', badges.journey));
+  expect200(await archive('journeys', journey));
+  await refuses(await archive('programs', program), 'required_by_badges', ['Ten hours']);
+  expect200(await archive('badges', badges.program));
+  for (const [kind, item] of Object.entries({ missions: mission, programs: program }))
+    expect200(await archive(kind, item));
+
+  for (const [kind, of] of Object.entries(criteria)) {
+    const refused = await coordinator.post('/badges', { name: 'x', criteria: of });
+    assertRefused(refused, 400, 'validation_failed');
+    assert.deepEqual(refusedFields(refused), [`criteria.${kind}_id`]);
+    const restored = await coordinator.post(`/badges/${badges[kind as 'program'].id}/restore`);
+    assertRefused(restored, 409, 'conflict');
+    assert.deepEqual(refusedFields(restored), [`criteria.${kind}_id`]);
+  }
+  expect200(await coordinator.patch(`/badges/${badges.journey.id}`, { criteria: criteria.journey }));
+  const restored = await coordinator.post(`/journeys/${journey.id}/restore`);
+  assertRefused(restored, 409, 'conflict');
+  assert.deepEqual(refusedFields(restored), ['steps.0.config.mission_id', 'steps.1.config.program_id']);
+  for (const path of [`/missions/${mission.id}`, `/programs/${program.id}`, `/journeys/${journey.id}`])
+    await post(`${path}/restore`);
+  for (const { id } of Object.values(badges)) await post(`/badges/${id}/restore`);
+});
+
+it('a published journey doesn’t ask for a form that is a draft', async () => {
+  const form = await post('/forms', { title: 'Rules', schema: { type: 'object' } });
+  const steps = [{ key: 'rules', title: 'Rules', kind: 'form', config: { form_id: form.id } }];
+  const published = { name: 'Tour', status: 'published' };
+  const journey = await post('/journeys', { ...published, steps: [{ title: 'Tour', kind: 'manual' }] });
+  for (const refused of [
+    await coordinator.post('/journeys', { ...published, steps }),
+    await coordinator.patch(`/journeys/${journey.id}`, { steps }),
+  ]) {
+    assertRefused(refused, 400, 'validation_failed');
+    assert.deepEqual(
+      [refused.body.errors[0].code, ...refusedFields(refused)],
+      ['draft', 'steps.0.config.form_id'],
+    );
+  }
+  const draft = await post('/journeys', { name: 'Draft', steps });
+  assertRefused(await coordinator.post(`/journeys/${draft.id}/publish`), 409, 'conflict');
+  await post(`/forms/${form.id}/publish`);
+  await post(`/journeys/${draft.id}/publish`);
+});
+
 it('what is archived is not required anew, and what was required before stays', async () => {
   const schema = { type: 'object' };
   const form = await post('/forms', { title: 'Old rules', schema, status: 'published' });
@@ -148,7 +221,7 @@ it('what is archived is not required anew, and what was required before stays', 
     { key: 'badge', title: 'Badge', kind: 'badge', config: { badge_id: badge.id } },
   ];
   const tour = [{ key: 'tour', title: 'Tour', kind: 'manual' }];
-  const old = await post('/journeys', { name: 'Old tour', steps: tour });
+  const old = await post('/journeys', { name: 'Old tour', status: 'published', steps: tour });
   const requirements = { forms: [form.id], badges: [badge.id], journeys: [old.id] };
   const [mission, journey] = [
     await post('/missions', { name: 'Kept', requirements }),
@@ -227,6 +300,42 @@ describe('what is archived at the moment when it is required', () => {
       step: (id: number) => ({ kind: 'badge', config: { badge_id: id } }),
     },
   };
+
+  const plans = {
+    mission: (id: number) => ({ count: 1, mission_id: id }),
+    program: (id: number) => ({ count: 1, program_id: id }),
+  };
+  for (const [kind, config] of Object.entries(plans)) {
+    const write = (id: number) =>
+      coordinator.post('/journeys', {
+        name: 'Drivers',
+        steps: [{ title: 'Drive', kind: 'attend_shifts', config: config(id) }],
+      });
+    const archive = (id: number) => coordinator.post(`/${kind}s/${id}/archive`);
+
+    it(`is a ${kind} that stays, if a journey came first`, async () => {
+      const { id } = await post(`/${kind}s`, { name: 'Deliveries' });
+      const [written, archived] = await bothAtOnce(
+        'journey_steps',
+        () => write(id),
+        () => archive(id),
+      );
+      expect200(written as Answer);
+      assertRefused(archived as Answer, 409, 'conflict');
+    });
+
+    it(`is a ${kind} that a journey can’t count, if archiving came first`, async () => {
+      const { id } = await post(`/${kind}s`, { name: 'Deliveries' });
+      const [archived, written] = await bothAtOnce(
+        'audit_log',
+        () => archive(id),
+        () => write(id),
+      );
+      expect200(archived as Answer);
+      assertRefused(written as Answer, 400, 'validation_failed');
+      assert.deepEqual(refusedFields(written as Answer), [`steps.0.config.${kind}_id`]);
+    });
+  }
 
   for (const [kind, { make, step }] of Object.entries(kinds)) {
     const steps = (id: number) => [{ key: 'one', title: 'One', ...step(id) }];

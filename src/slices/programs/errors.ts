@@ -14,7 +14,14 @@ const inJourney = {
   params: { journeys: 'texts' },
   remedy: { rel: 'journeys', href: '/manage/journeys' },
 } as const;
+const forBadge = {
+  code: 'required_by_badges',
+  refusal: 'conflict',
+  params: { badges: 'texts' },
+  remedy: { rel: 'badges', href: '/manage/badges' },
+} as const;
 const archived = { code: 'archived' } as const;
+const draft = { code: 'draft' } as const;
 
 export const programErrors = declareErrors('programs', {
   mission_not_found: notFound,
@@ -34,10 +41,16 @@ export const programErrors = declareErrors('programs', {
   required_journey: required,
   form_in_journey: inJourney,
   badge_in_journey: inJourney,
+  mission_in_journey: inJourney,
+  program_in_journey: inJourney,
+  journey_for_badge: forBadge,
+  program_for_badge: forBadge,
   form_not_found: notFound,
   badge_not_found: notFound,
   journey_not_found: notFound,
   form_archived: archived,
   badge_archived: archived,
   journey_archived: archived,
+  form_draft: draft,
+  journey_draft: draft,
 });

@@ -16,7 +16,6 @@ export {
   earnedFulfilmentOf,
   fulfilRequirements,
   holdOwnItems,
-  isOwnItem,
   nameRequirementItem,
   unfulfilRequirements,
 } from './sql/requirements.ts';

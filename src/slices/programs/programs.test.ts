@@ -18,10 +18,12 @@ const program = async (body: object = {}) =>
 
 const requirable = async (by: string) => {
   const id = async (path: string, body: object) => expect200(await as(by).post(path, body)).id as number;
+  const status = 'published';
+  const steps = [{ title: 'Tour', kind: 'manual' }];
   return {
-    forms: [await id('/forms', { title: 'Waiver', schema: { type: 'object', properties: {} } })],
+    forms: [await id('/forms', { title: 'Waiver', schema: { type: 'object', properties: {} }, status })],
     badges: [await id('/badges', { name: 'First aid' })],
-    journeys: [await id('/journeys', { name: 'Welcome' })],
+    journeys: [await id('/journeys', { name: 'Welcome', steps, status })],
   };
 };
 
@@ -108,6 +110,30 @@ describe('a mission', () => {
     const { id } = await mission({ requirements: own });
     assert.deepEqual(refusedFields(await as(token).patch(`/missions/${id}`, { requirements: mixed })), named);
     assert.deepEqual(expect200(await as().get(`/missions/${id}`)).requirements, own);
+  });
+
+  it('doesn’t ask for drafts, which no one can open', async () => {
+    const { id: form } = expect200(
+      await as(token).post('/forms', { title: 'Waiver', schema: { type: 'object' } }),
+    );
+    const { id: journey } = expect200(await as(token).post('/journeys', { name: 'Welcome' }));
+    const requirements = { forms: [form], journeys: [journey] };
+    const { id } = await mission();
+    for (const refused of [
+      await as(token).post('/missions', { name: 'x', requirements }),
+      await as(token).patch(`/missions/${id}`, { requirements }),
+    ]) {
+      assertRefused(refused, 400, 'validation_failed');
+      assert.deepEqual(
+        refused.body.errors.map(({ path, code }: { path: string; code: string }) => [path, code]),
+        [
+          ['requirements.forms.0', 'draft'],
+          ['requirements.journeys.0', 'draft'],
+        ],
+      );
+    }
+    expect200(await as(token).post(`/forms/${form}/publish`));
+    await mission({ requirements: { forms: [form] } });
   });
 
   it('changed from an outdated reading is refused, also when two change it at once', async () => {

@@ -78,12 +78,15 @@ export function planRoutes(platform: Platform): Route[] {
       '/programs',
       'Program',
       {
-        archive: ['Archive a program', 'It can’t be used for new shifts. You can restore it.'],
+        archive: [
+          'Archive a program',
+          'It can’t be used for new shifts. You can restore it. Refused while a step of a journey or a badge counts its shifts.',
+        ],
         restore: ['Restore a program', 'It can be used for new shifts again.'],
       },
       {
         response: Success,
-        refuses: { restore: ['conflict'] },
+        refuses: { archive: ['conflict'], restore: ['conflict'] },
         handle: (call, id, move) => archivePlan(platform, call, 'programs', id, move === 'archive'),
       },
     ),
@@ -91,7 +94,10 @@ export function planRoutes(platform: Platform): Route[] {
       '/missions',
       'Mission',
       {
-        archive: ['Archive a mission', 'It can’t be used for new shifts. You can restore it.'],
+        archive: [
+          'Archive a mission',
+          'It can’t be used for new shifts. You can restore it. Refused while it is a program’s default or a step of a journey counts its shifts.',
+        ],
         restore: ['Restore a mission', 'It can be used for new shifts again.'],
       },
       {

@@ -19,6 +19,7 @@ export default {
   remedy: {
     availability: 'Verfügbarkeit anpassen',
     badge: 'Abzeichen ansehen',
+    badges: 'Zu den Abzeichen',
     form: 'Formular ausfüllen',
     journey: 'Zum Pfad',
     journeys: 'Zu den Pfaden',

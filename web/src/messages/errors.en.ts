@@ -19,6 +19,7 @@ export default {
   remedy: {
     availability: 'Update my availability',
     badge: 'See the badge',
+    badges: 'Go to badges',
     form: 'Fill in the form',
     journey: 'Go to the journey',
     journeys: 'Go to journeys',

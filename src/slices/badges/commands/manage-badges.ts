@@ -6,13 +6,13 @@ import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { checkIfMatch } from '#platform/http/etag.ts';
 import type { Platform } from '#platform/slice.ts';
 import { authorize, chooseOrganization, type Grant } from '#slices/organizations/index.ts';
-import { findProgram, isOwnItem, nameRequirementItem } from '#slices/programs/index.ts';
-import { badgeErrors } from '../errors.ts';
+import { holdOwnItems, nameRequirementItem } from '#slices/programs/index.ts';
 import { evaluateSoon } from '../jobs.ts';
 import { managedBadges } from '../managed.ts';
 import { imageUrlOf, presentBadge } from '../present.ts';
-import { completeCriteria, criteriaErrors, isSameGoal } from '../rules/criteria.ts';
+import { type Criteria, completeCriteria, criteriaErrors, isSameGoal } from '../rules/criteria.ts';
 import { imageAddress, imageErrors } from '../rules/image-address.ts';
+import { itemErrors, namedBy } from '../rules/named-items.ts';
 import { Badge, type BadgeBody, type BadgeChangeInput, type BadgeCreateInput } from '../schema/badges.ts';
 import { type BadgeRow, type BadgeValues, insertBadge, updateBadge } from '../sql/badges.ts';
 import { makeKeys } from '../steps/make-keys.ts';
@@ -25,7 +25,7 @@ export async function createBadge(
   return await inTransaction(platform.database, call, async (tx) => {
     const organizationId = await chooseOrganization(tx, call, input.organization_id);
     const grant = await authorize(tx, call, 'badges.manage', organizationId, 'public');
-    await requireValid(tx, grant, input);
+    await requireValid(tx, grant, input, undefined);
     const values: BadgeValues = {
       name: input.name.trim(),
       description: input.description ?? '',
@@ -54,10 +54,8 @@ export async function changeBadge(
     const { criteria, name, image_url: image, ...settings } = change;
     // The default picture has an address, too: who sends it back as it was read keeps it.
     const keepsImage = image === undefined || image === imageUrlOf(platform, before);
-    await requireValid(tx, grant, {
-      ...(criteria && { criteria }),
-      ...(!keepsImage && { image_url: image }),
-    });
+    const given = { ...(criteria && { criteria }), ...(!keepsImage && { image_url: image }) };
+    await requireValid(tx, grant, given, before.criteria);
     const values = {
       ...settingsOf(before),
       ...settings,
@@ -87,21 +85,14 @@ async function requireValid(
   tx: Tx,
   grant: Grant<'badges.manage'>,
   { criteria, image_url: imageUrl }: Pick<BadgeChangeInput, 'criteria' | 'image_url'>,
+  before: Criteria | undefined,
 ): Promise<void> {
+  const named = namedBy(criteria, before);
   const errors: FieldError[] = [
     ...(criteria ? criteriaErrors(criteria) : []),
     ...(imageUrl == null ? [] : imageErrors(imageUrl)),
+    ...itemErrors(named, await holdOwnItems(tx, grant.organizationId, named)),
   ];
-  if (criteria?.program_id !== undefined) {
-    const program = await findProgram(tx, criteria.program_id);
-    if (program?.organization_id !== grant.organizationId)
-      errors.push(badgeErrors.program_not_found('criteria.program_id'));
-  }
-  if (criteria?.journey_id !== undefined) {
-    const journey = { kind: 'journey', id: criteria.journey_id } as const;
-    if (!(await isOwnItem(tx, grant.organizationId, journey)))
-      errors.push(badgeErrors.journey_not_found('criteria.journey_id'));
-  }
   const [first, ...others] = errors;
   if (first) throw refuse(first, ...others);
 }

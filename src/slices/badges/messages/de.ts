@@ -30,6 +30,14 @@ export default {
       fix: 'Wähle ein Programm dieser Organisation.',
     },
     journey_not_found: { cause: 'Pfad nicht gefunden.', fix: 'Wähle einen Pfad dieser Organisation.' },
+    program_archived: {
+      cause: 'Dieses Programm ist archiviert.',
+      fix: 'Stelle es wieder her oder wähle ein anderes.',
+    },
+    journey_archived: {
+      cause: 'Dieser Pfad ist archiviert.',
+      fix: 'Stelle ihn wieder her oder wähle einen anderen.',
+    },
     criteria_field: {
       cause: 'Diese Angabe passt nicht zu Abzeichen, die {type} verliehen werden.',
       fix: 'Entferne sie.',

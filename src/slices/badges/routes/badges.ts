@@ -56,13 +56,16 @@ export function badgeRoutes(platform: Platform): Route[] {
       {
         archive: [
           'Archive a badge',
-          'It can’t be awarded anymore. Existing awards stay valid. Refused while a mission requires it.',
+          'It can’t be awarded anymore. Existing awards stay valid. Refused while a mission or a step of a journey requires it.',
         ],
-        restore: ['Restore a badge', 'It can be awarded again.'],
+        restore: [
+          'Restore a badge',
+          'It can be awarded again. Refused if the program or journey that it counts is archived.',
+        ],
       },
       {
         response: BadgeAnswer,
-        refuses: { archive: ['conflict'] },
+        refuses: { archive: ['conflict'], restore: ['conflict'] },
         handle: (call, id, move) => managedBadges.move(platform, call, id, move),
       },
     ),

@@ -50,7 +50,7 @@ export function formRoutes(platform: Platform): Route[] {
         publish: ['Publish a form', 'Everyone can see it and respond.'],
         archive: [
           'Archive a form',
-          'It accepts no more responses. Existing ones are kept. Refused while a mission requires it.',
+          'It accepts no more responses. Existing ones are kept. Refused while a mission or a step of a journey requires it.',
         ],
         restore: ['Restore a form', 'It gets the status back that it had before it was archived.'],
       },

@@ -29,9 +29,10 @@ export async function createJourney(
       auto_enroll: input.auto_enroll ?? false,
       badge_id: input.badge_id ?? null,
     };
-    const steps = await checkPlan(tx, organizationId, input.steps ?? []);
+    const isDraft = values.status === 'draft';
+    const steps = await checkPlan(tx, organizationId, input.steps ?? [], { isDraft });
     await checkPrize(tx, organizationId, { badgeId: values.badge_id, before: null }, steps);
-    const error = values.status === 'published' ? incompleteSteps(steps) : undefined;
+    const error = isDraft ? undefined : incompleteSteps(steps);
     if (error) throw refuse(error);
     const sequence = input.sequence ?? 'in_order';
     const id = await insertJourney(tx, grant, values, call.now);
@@ -68,7 +69,11 @@ export async function changeJourney(
     const known = await selectSteps(tx, [{ organization_id, journey_id: id, version: before.version }]);
     checkIfMatch(call, Journey, presentJourney(before, known));
     const { steps: wanted, sequence = before.sequence, name, ...settings } = change;
-    const steps = wanted === undefined ? known : await checkPlan(tx, grant.organizationId, wanted, known);
+    const isDraft = before.status !== 'published';
+    const steps =
+      wanted === undefined
+        ? known
+        : await checkPlan(tx, grant.organizationId, wanted, { isDraft, before: known });
     if (wanted !== undefined || settings.badge_id !== undefined) {
       const badgeId = settings.badge_id === undefined ? before.badge_id : settings.badge_id;
       await checkPrize(tx, grant.organizationId, { badgeId, before: before.badge_id }, steps);

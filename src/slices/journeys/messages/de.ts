@@ -67,6 +67,7 @@ export default {
       cause: `${item} ist archiviert.`,
       fix: 'Stelle den Eintrag wieder her, oder wähle einen anderen.',
     },
+    form_draft: { cause: 'Dieses Formular ist noch ein Entwurf.', fix: 'Veröffentliche es zuerst.' },
     config_required: { cause: 'Diese Angabe ist für den Schritt erforderlich.' },
     config_unknown: { cause: 'Diese Angabe passt nicht zu dieser Art von Schritt.', fix: 'Entferne sie.' },
     whole_number: { fix: 'Gib eine ganze Zahl von {least, number} bis {most, number} ein.' },

@@ -48,6 +48,7 @@ export default {
       cause: '{kind, select, badge {Badge} form {Form} mission {Mission} other {Program}} not found.',
     },
     item_archived: { cause: `This ${item} is archived.`, fix: 'Restore it or choose another one.' },
+    form_draft: { cause: 'This form is still a draft.', fix: 'Publish it first.' },
     config_required: { cause: 'This step needs this field.' },
     config_unknown: { cause: 'This field doesn’t apply to this kind of step.', fix: 'Leave it out.' },
     whole_number: { fix: 'Enter a whole number from {least, number} to {most, number}.' },

@@ -58,13 +58,16 @@ export function journeyRoutes(platform: Platform): Route[] {
         publish: ['Publish a journey', 'Everyone can see it and start it.'],
         archive: [
           'Archive a journey',
-          'People who have started can finish it. Refused while a mission requires it.',
+          'People who have started can finish it. Refused while a mission requires it or a badge counts it.',
         ],
-        restore: ['Restore a journey', 'It gets the status back that it had before it was archived.'],
+        restore: [
+          'Restore a journey',
+          'It gets the status back that it had before it was archived. Refused if it was published and what its steps ask for is archived.',
+        ],
       },
       {
         response: JourneyAnswer,
-        refuses: { publish: ['conflict'], archive: ['conflict'] },
+        refuses: { publish: ['conflict'], archive: ['conflict'], restore: ['conflict'] },
         handle: (call, id, move) => managedJourneys.move(platform, call, id, move),
       },
     ),

@@ -14,11 +14,14 @@ export interface NamedItem extends Item {
   readonly isNew: boolean;
 }
 
-export interface FoundItem extends Item {
+export interface FoundItem {
+  readonly kind: string;
+  readonly id: number;
   readonly is_archived: boolean;
+  readonly is_draft: boolean;
 }
 
-const isSame = (one: Item, other: Item) => one.kind === other.kind && one.id === other.id;
+const isSame = (one: FoundItem | Item, other: Item) => one.kind === other.kind && one.id === other.id;
 
 /** What these steps name, and whether other steps named it before. */
 export function namedBySteps(plans: readonly StepPlan[], before: readonly StepPlan[]): NamedItem[] {
@@ -43,11 +46,17 @@ function itemsOf({ kind, config }: StepPlan): Item[] {
   return items;
 }
 
-/** What was named before may have been archived since. */
-export function itemErrors(named: readonly NamedItem[], found: readonly FoundItem[]): FieldError[] {
+/** What was named before may have been archived since. Only a draft journey can name a form that is a draft itself. */
+export function itemErrors(
+  named: readonly NamedItem[],
+  found: readonly FoundItem[],
+  { isDraft }: { readonly isDraft: boolean },
+): FieldError[] {
   return named.flatMap(({ path, isNew, ...item }) => {
     const known = found.find((one) => isSame(one, item));
     if (!known) return [journeyErrors.item_not_found(path, { kind: item.kind })];
-    return known.is_archived && isNew ? [journeyErrors.item_archived(path, { kind: item.kind })] : [];
+    if (!isNew) return [];
+    if (known.is_archived) return [journeyErrors.item_archived(path, { kind: item.kind })];
+    return known.is_draft && !isDraft ? [journeyErrors.form_draft(path)] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { type FieldError, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { holdOwnItems } from '#slices/programs/index.ts';
 import { journeyErrors } from '../errors.ts';
-import { holdItems } from '../facts.ts';
 import { type StepInput, stepErrors, toPlans } from '../rules/check-steps.ts';
 import { itemErrors, namedBySteps } from '../rules/named-items.ts';
 import type { StepPlan } from '../rules/steps.ts';
@@ -14,12 +14,12 @@ export async function checkPlan(
   tx: Tx,
   organizationId: number,
   steps: readonly StepInput[],
-  before: readonly StepPlan[] = [],
+  { isDraft, before = [] }: { readonly isDraft: boolean; readonly before?: readonly StepPlan[] },
 ): Promise<StepPlan[]> {
   refuseErrors(stepErrors(steps));
   const plans = toPlans(steps);
   const named = namedBySteps(plans, before);
-  refuseErrors(itemErrors(named, await holdItems(tx, organizationId, named)));
+  refuseErrors(itemErrors(named, await holdOwnItems(tx, organizationId, named), { isDraft }));
   return plans;
 }
 
@@ -32,7 +32,7 @@ export async function checkPrize(
 ): Promise<void> {
   if (badgeId === null) return;
   const named = [{ kind: 'badge', id: badgeId, path: 'badge_id', isNew: badgeId !== before }] as const;
-  const errors = itemErrors(named, await holdItems(tx, organizationId, named));
+  const errors = itemErrors(named, await holdOwnItems(tx, organizationId, named), { isDraft: true });
   const asking = plans.findIndex(({ kind, config }) => kind === 'badge' && config.badge_id === badgeId);
   if (asking >= 0) errors.push(journeyErrors.circular_badge(`steps.${asking}.config.badge_id`));
   refuseErrors(errors);

@@ -22,7 +22,8 @@ import {
   setArchived,
   updatePlan,
 } from '../sql/programs.ts';
-import { holdOwnItems } from '../sql/requirements.ts';
+import { checkRequirements } from '../steps/check-requirements.ts';
+import { keepRequired } from '../steps/keep-required.ts';
 
 const schemas = { missions: Mission, programs: Program };
 const nouns = { missions: 'mission', programs: 'program' } as const;
@@ -83,10 +84,11 @@ export async function archivePlan(
     const row = await lockPlan(tx, kind, id);
     if (!row) throw refuse('not_found');
     const grant = await authorize(tx, call, 'programs.manage', row.organization_id, 'public');
-    if (kind === 'missions' && archived) await keepDefaultMission(tx, grant, id);
-    if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
     const wasArchived = row.archived_at !== null;
     if (wasArchived !== archived) {
+      if (archived) await keepRequired(tx, row.organization_id, { kind: nouns[kind], id });
+      if (kind === 'missions' && archived) await keepDefaultMission(tx, grant, id);
+      if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
       await setArchived(tx, grant, kind, id, archived, call.now);
       const change = { before: { archived: wasArchived }, after: { archived } };
       await auditPlan(tx, call, kind, archived ? 'archived' : 'restored', row, change);
@@ -153,39 +155,4 @@ function settingsOf({
   ...settings
 }: PlanBodies[PlanKind]) {
   return settings;
-}
-
-const kinds = [
-  ['forms', 'form', programErrors.form_not_found, programErrors.form_archived],
-  ['badges', 'badge', programErrors.badge_not_found, programErrors.badge_archived],
-  ['journeys', 'journey', programErrors.journey_not_found, programErrors.journey_archived],
-] as const;
-
-/**
- * A mission can only require what its organization has and offers: no one could meet anything else. What it required before
- * may have been archived since.
- */
-export async function checkRequirements(
-  tx: Tx,
-  organizationId: number,
-  requirements: RequirementValues | undefined,
-  before?: RequirementValues,
-): Promise<void> {
-  const wanted = kinds.flatMap(([field, kind, notFound, archived]) =>
-    (requirements?.[field] ?? []).map((id, index) => ({
-      kind,
-      id,
-      isNew: !before?.[field]?.includes(id),
-      missing: notFound(`requirements.${field}.${index}`),
-      closed: archived(`requirements.${field}.${index}`),
-    })),
-  );
-  if (wanted.length === 0) return;
-  const own = await holdOwnItems(tx, organizationId, wanted);
-  const errors = wanted.flatMap(({ kind, id, isNew, missing, closed }) => {
-    const item = own.find((one) => one.kind === kind && one.id === id);
-    if (!item) return [missing];
-    return item.is_archived && isNew ? [closed] : [];
-  });
-  if (errors.length > 0) throw refuse('validation_failed', ...errors);
 }

@@ -36,6 +36,22 @@ export default {
       cause: 'Dieses Abzeichen ist noch ein Schritt von {journeys}.',
       fix: 'Entferne den Schritt dort zuerst.',
     },
+    mission_in_journey: {
+      cause: 'Diese Mission zählt noch für einen Schritt von {journeys}.',
+      fix: 'Ändere den Schritt dort zuerst.',
+    },
+    program_in_journey: {
+      cause: 'Dieses Programm zählt noch für einen Schritt von {journeys}.',
+      fix: 'Ändere den Schritt dort zuerst.',
+    },
+    journey_for_badge: {
+      cause: 'Dieser Pfad zählt noch für {badges}.',
+      fix: 'Ändere oder archiviere zuerst das Abzeichen.',
+    },
+    program_for_badge: {
+      cause: 'Dieses Programm zählt noch für {badges}.',
+      fix: 'Ändere oder archiviere zuerst das Abzeichen.',
+    },
     form_not_found: { cause: 'Formular nicht gefunden.' },
     badge_not_found: { cause: 'Abzeichen nicht gefunden.' },
     journey_not_found: { cause: 'Pfad nicht gefunden.' },
@@ -51,5 +67,7 @@ export default {
       cause: 'Dieser Pfad ist archiviert.',
       fix: 'Stelle ihn wieder her oder wähle einen anderen.',
     },
+    form_draft: { cause: 'Dieses Formular ist noch ein Entwurf.', fix: 'Veröffentliche es zuerst.' },
+    journey_draft: { cause: 'Dieser Pfad ist noch ein Entwurf.', fix: 'Veröffentliche ihn zuerst.' },
   },
 } satisfies Translation<typeof en>;

@@ -30,11 +30,29 @@ export default {
       cause: 'This badge is still a step of {journeys}.',
       fix: 'Remove the step there first.',
     },
+    mission_in_journey: {
+      cause: 'This mission still counts toward a step of {journeys}.',
+      fix: 'Change the step there first.',
+    },
+    program_in_journey: {
+      cause: 'This program still counts toward a step of {journeys}.',
+      fix: 'Change the step there first.',
+    },
+    journey_for_badge: {
+      cause: 'This journey still counts toward {badges}.',
+      fix: 'Change or archive the badge first.',
+    },
+    program_for_badge: {
+      cause: 'This program still counts toward {badges}.',
+      fix: 'Change or archive the badge first.',
+    },
     form_not_found: { cause: 'Form not found.' },
     badge_not_found: { cause: 'Badge not found.' },
     journey_not_found: { cause: 'Journey not found.' },
     form_archived: { cause: 'This form is archived.', fix: 'Restore it or choose another one.' },
     badge_archived: { cause: 'This badge is archived.', fix: 'Restore it or choose another one.' },
     journey_archived: { cause: 'This journey is archived.', fix: 'Restore it or choose another one.' },
+    form_draft: { cause: 'This form is still a draft.', fix: 'Publish it first.' },
+    journey_draft: { cause: 'This journey is still a draft.', fix: 'Publish it first.' },
   },
 };

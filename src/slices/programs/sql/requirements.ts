@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { type Reader, send, type Tx } from '#platform/db/index.ts';
 
 /** What people earn and a mission can require. */
 export type EarnedKind = 'badge' | 'journey';
@@ -31,51 +31,59 @@ export async function nameRequirementItem(
   `.execute(tx);
 }
 
-export interface OwnItem {
-  readonly kind: RequirementKind;
+/** What a mission, a step of a journey or a badge can ask for. */
+export type ItemKind = RequirementKind | 'mission' | 'program';
+
+export interface Item {
+  readonly kind: ItemKind;
   readonly id: number;
-  readonly is_archived: boolean;
 }
 
-/** Whether the organization has it, archived or not. */
-export async function isOwnItem(
-  tx: Tx,
-  organizationId: number,
-  { kind, id }: { readonly kind: RequirementKind; readonly id: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from requirement_items where organization_id = ${organizationId} and kind = ${kind} and item_id = ${id}
-  `.execute(tx);
-  return rows.length > 0;
+export interface OwnItem extends Item {
+  readonly is_archived: boolean;
+  readonly is_draft: boolean;
 }
+
+const byStatus = sql`status = 'archived' as is_archived, status = 'draft' as is_draft`;
+const byTime = sql`archived_at is not null as is_archived, false as is_draft`;
 
 /**
  * Which of these items the organization has, by kind. They are held, so that none is archived before our commit; those who
- * require the same don't wait for each other. Archiving holds one item and waits for no other.
+ * ask for the same don't wait for each other, nor for changes of it.
  */
 export async function holdOwnItems(
   tx: Tx,
   organizationId: number,
-  wanted: readonly { readonly kind: RequirementKind; readonly id: number }[],
+  wanted: readonly Item[],
 ): Promise<OwnItem[]> {
-  const those = (kind: RequirementKind) => sql`
-    select ${kind}::text as kind, id, status = 'archived' as is_archived from ${sql.table(`${kind}s`)}
+  if (wanted.length === 0) return [];
+  const those = (kind: ItemKind, state = byStatus) => sql`
+    select ${kind}::text as kind, id, ${state} from ${sql.table(`${kind}s`)}
     where organization_id = ${organizationId}
       and id = any(${wanted.filter((one) => one.kind === kind).map(({ id }) => id)}::bigint[])
-    order by id for share`;
+    order by id for key share`;
   const { rows } = await sql<OwnItem>`
-    with own_forms as (${those('form')}), own_badges as (${those('badge')}), own_journeys as (${those('journey')})
+    with own_forms as (${those('form')}), own_badges as (${those('badge')}), own_journeys as (${those('journey')}),
+      own_missions as (${those('mission', byTime)}), own_programs as (${those('program', byTime)})
     select * from own_forms union all select * from own_badges union all select * from own_journeys
+    union all select * from own_missions union all select * from own_programs
   `.execute(tx);
   return rows;
+}
+
+/** Until the commit, no one can begin to ask for it. Archiving holds one item and waits for no other. */
+export async function holdAlone(tx: Tx, organizationId: number, { kind, id }: Item): Promise<void> {
+  await send(
+    tx,
+    sql`select 1 from ${sql.table(`${kind}s`)} where organization_id = ${organizationId} and id = ${id} for update`,
+  );
 }
 
 /** The names of the missions in use that require it. */
 export async function selectMissionsRequiring(
   tx: Tx,
   organizationId: number,
-  kind: RequirementKind,
-  id: number,
+  { kind, id }: Item,
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from missions
@@ -90,16 +98,29 @@ export async function selectMissionsRequiring(
 export async function selectJourneysRequiring(
   tx: Tx,
   organizationId: number,
-  kind: RequirementKind,
-  id: number,
+  { kind, id }: Item,
 ): Promise<string[]> {
-  if (kind === 'journey') return [];
   const { rows } = await sql<{ name: string }>`
     select name from journeys j
     where j.organization_id = ${organizationId} and j.status <> 'archived' and exists (
       select 1 from journey_steps s
       where s.organization_id = j.organization_id and s.journey_id = j.id and s.version = j.version
-        and s.kind = ${kind} and s.config -> ${`${kind}_id`}::text = to_jsonb(${id}::bigint))
+        and s.config -> ${`${kind}_id`}::text = to_jsonb(${id}::bigint))
+    order by name, id
+  `.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
+/** The names of the badges in use for which it counts. */
+export async function selectBadgesRequiring(
+  tx: Tx,
+  organizationId: number,
+  { kind, id }: Item,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from badges
+    where organization_id = ${organizationId} and status <> 'archived'
+      and criteria -> ${`${kind}_id`}::text = to_jsonb(${id}::bigint)
     order by name, id
   `.execute(tx);
   return rows.map(({ name }) => name);

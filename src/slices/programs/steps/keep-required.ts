@@ -1,32 +1,49 @@
-import { refuse } from '#kernel/refusal.ts';
+import { type FieldError, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { programErrors } from '../errors.ts';
 import {
-  type RequirementKind,
+  holdAlone,
+  type Item,
+  type ItemKind,
+  selectBadgesRequiring,
   selectJourneysRequiring,
   selectMissionsRequiring,
 } from '../sql/requirements.ts';
 
-const stepErrors = { form: programErrors.form_in_journey, badge: programErrors.badge_in_journey };
-const errors = {
-  form: programErrors.required_form,
-  badge: programErrors.required_badge,
-  journey: programErrors.required_journey,
+type Asking = readonly [
+  select: (tx: Tx, organizationId: number, item: Item) => Promise<string[]>,
+  refusal: (names: string[]) => FieldError,
+];
+
+const path = 'status';
+const askingFor: Readonly<Record<ItemKind, readonly Asking[]>> = {
+  form: [
+    [selectMissionsRequiring, (missions) => programErrors.required_form(path, { missions })],
+    [selectJourneysRequiring, (journeys) => programErrors.form_in_journey(path, { journeys })],
+  ],
+  badge: [
+    [selectMissionsRequiring, (missions) => programErrors.required_badge(path, { missions })],
+    [selectJourneysRequiring, (journeys) => programErrors.badge_in_journey(path, { journeys })],
+  ],
+  journey: [
+    [selectMissionsRequiring, (missions) => programErrors.required_journey(path, { missions })],
+    [selectBadgesRequiring, (badges) => programErrors.journey_for_badge(path, { badges })],
+  ],
+  mission: [[selectJourneysRequiring, (journeys) => programErrors.mission_in_journey(path, { journeys })]],
+  program: [
+    [selectJourneysRequiring, (journeys) => programErrors.program_in_journey(path, { journeys })],
+    [selectBadgesRequiring, (badges) => programErrors.program_for_badge(path, { badges })],
+  ],
 };
 
 /**
- * What a mission or a step of a journey requires stays open to people. Archived, it would lock out everyone who doesn't have
- * it yet, and the error at sign-up or the step would lead to a page that is not there.
+ * What a mission, a step of a journey or a badge asks for stays open to people. Archived, it would lock out everyone who
+ * doesn't have it yet, and the error at sign-up or the step would lead to a page that is not there.
  */
-export async function keepRequired(
-  tx: Tx,
-  kind: RequirementKind,
-  item: { readonly id: number; readonly organization_id: number; readonly status: string },
-): Promise<void> {
-  if (item.status === 'archived') return;
-  const missions = await selectMissionsRequiring(tx, item.organization_id, kind, item.id);
-  if (missions.length > 0) throw refuse(errors[kind]('status', { missions }));
-  if (kind === 'journey') return;
-  const journeys = await selectJourneysRequiring(tx, item.organization_id, kind, item.id);
-  if (journeys.length > 0) throw refuse(stepErrors[kind]('status', { journeys }));
+export async function keepRequired(tx: Tx, organizationId: number, item: Item): Promise<void> {
+  await holdAlone(tx, organizationId, item);
+  for (const [select, refusal] of askingFor[item.kind]) {
+    const names = await select(tx, organizationId, item);
+    if (names.length > 0) throw refuse(refusal(names));
+  }
 }
