@@ -623,6 +623,7 @@ export interface QueuedJobs {
 }
 
 export interface QueuedMail {
+  about: Buffer | null;
   created_at: Generated<Temporal.Instant>;
   id: string;
   recipient: Buffer;

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#platform/db/index.ts';
 import { defineJob, type JobHandler } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/index.ts';
 import { type Mail, openMailer } from './mailer.ts';
-import { enqueueAddressed, handleAddressed, type QueuedMail } from './queued.ts';
+import { type Addressed, enqueueAddressed, handleAddressed, type QueuedMail } from './queued.ts';
 
 export type { Attachment, Mail, Mailer } from './mailer.ts';
 export { classifyMailFailure, openMailer, senderAddress } from './mailer.ts';
@@ -12,8 +12,8 @@ export { enqueueAddressed, forgetQueued, handleAddressed, type QueuedMail } from
 /** The message is sealed in the queue: it may carry a link that opens an account. */
 const sendMail = defineJob<QueuedMail>('send_mail', { maxAttempts: 20 });
 
-/** `userId`: whose account it is for, if it is for one. */
-type MailOf = Mail & { readonly userId?: number | undefined };
+/** `userId`: whose account it is for, if it is for one. With the account `aboutUserId`, it is deleted as well. */
+type MailOf = Mail & Pick<Addressed, 'userId' | 'aboutUserId'>;
 
 /** Sends messages once the transaction has committed; not at all if it rolls back. */
 export async function queueMail(
@@ -21,9 +21,9 @@ export async function queueMail(
   database: Pick<Database, 'sealer'>,
   ...mails: MailOf[]
 ): Promise<void> {
-  const addressed = mails.map(({ userId, ...mail }) => {
+  const addressed = mails.map(({ userId, aboutUserId, ...mail }) => {
     const named: Mail = { id: crypto.randomUUID(), ...mail };
-    return { to: mail.to, userId, content: JSON.stringify(named) };
+    return { to: mail.to, userId, aboutUserId, content: JSON.stringify(named) };
   });
   await enqueueAddressed(tx, database, sendMail, addressed);
 }

@@ -12,6 +12,8 @@ export interface Addressed {
   readonly to: string;
   /** The account, if it is for one. A later account with the same address is another one. */
   readonly userId?: number | undefined;
+  /** The account that it names and that it is of no use without. */
+  readonly aboutUserId?: number | undefined;
   readonly content: string;
 }
 
@@ -38,9 +40,10 @@ export async function enqueueAddressed(
     tx,
     sql`
     with mail as (
-      insert into queued_mail (id, recipient, sealed)
+      insert into queued_mail (id, recipient, about, sealed)
       select * from unnest(${all.map(() => crypto.randomUUID())}::uuid[],
         ${all.map(({ to, userId }) => (userId === undefined ? ofAddress(database, to) : ofAccount(database, userId)))}::bytea[],
+        ${all.map(({ aboutUserId }) => (aboutUserId === undefined ? null : ofAccount(database, aboutUserId)))}::bytea[],
         ${all.map(({ content }) => sealer.seal(job.name, '', Buffer.from(content)))}::bytea[])
       returning id
     )
@@ -87,15 +90,15 @@ async function keepLonger({ db }: Database, id: string, now: Temporal.Instant): 
     .catch(() => {});
 }
 
-/** What waits for an account and, if it is given, for its address. */
+/** What waits for an account and, if it is given, for its address, and what is about the account. */
 export async function forgetQueued(
   tx: Tx,
   database: Sealing,
   { userId, address }: { readonly userId: number; readonly address?: string },
 ): Promise<void> {
-  const recipients = [
-    ofAccount(database, userId),
-    ...(address === undefined ? [] : [ofAddress(database, address)]),
-  ];
-  await sql`delete from queued_mail where recipient = any(${recipients}::bytea[])`.execute(tx);
+  const account = ofAccount(database, userId);
+  const recipients = [account, ...(address === undefined ? [] : [ofAddress(database, address)])];
+  await sql`
+    delete from queued_mail where recipient = any(${recipients}::bytea[]) or about = ${account}
+  `.execute(tx);
 }

@@ -139,5 +139,7 @@ describe('asking to join an invitation-only organization', () => {
     assert.match(JSON.stringify(held), /"join_requests":\[\{[^\]]*"message":"Hello"/);
     assert.ok((await as(ada.token).del('/me', { password })).status < 300);
     assert.ok(!(await open()).some((one) => one.id === id));
+    const queued = (await muster.deliverMail()).filter(({ subject }) => subject.includes('Ada Leaves'));
+    assert.deepEqual(queued, [], 'admins get no email about someone who is gone');
   });
 });
