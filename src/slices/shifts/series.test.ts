@@ -273,6 +273,32 @@ describe('editing a series', () => {
     );
   });
 
+  it('brings an occurrence back whose hour the clock has skipped', async () => {
+    const whole = ['2031-03-23T10:00', '2031-03-30T10:00', '2031-04-06T10:00'];
+    for (const minutes of [30, 120]) {
+      const made = await series('FREQ=WEEKLY;COUNT=3', '2031-03-23T10:00', '2031-03-23T12:00');
+      const move = async (time: string, length: number) => {
+        const start = Temporal.ZonedDateTime.from(`2031-03-23T${time}[${berlin}]`);
+        const times = {
+          start_time: start.toInstant().toString(),
+          end_time: start.add({ minutes: length }).toInstant().toString(),
+        };
+        expect200(await planner.patch(`/shifts/${made.id}`, { ...times, scope: 'all' }));
+      };
+      await move('02:30', minutes);
+      assert.equal((await starts(made.series_id))[1], '2031-03-30T03:30');
+      await move('10:00', 120);
+      assert.deepEqual(await starts(made.series_id), whole);
+      const ends = await Promise.all(
+        made.shift_ids.map(async (id) => local(expect200(await planner.get(`/shifts/${id}`)).end_time)),
+      );
+      assert.deepEqual(
+        ends,
+        whole.map((start) => start.replace('10:00', '12:00')),
+      );
+    }
+  });
+
   it('moves a person who is on several of them past the one in front', async () => {
     const made = await series('FREQ=DAILY;BYHOUR=8,10;COUNT=4', '2031-06-02T08:00', '2031-06-02T10:00');
     const ada = await harbor.volunteer();

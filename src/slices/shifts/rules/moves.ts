@@ -27,16 +27,51 @@ export interface NamedMove {
 const clockOf = (instant: Temporal.Instant, zone: string): Temporal.PlainDateTime =>
   instant.toZonedDateTimeISO(knownZone(zone)).toPlainDateTime();
 
+interface Clocks {
+  readonly start: Temporal.PlainDateTime;
+  readonly end: Temporal.PlainDateTime;
+}
+
+/** A change of the clock inside a shift can leave nothing of it: then it lasts as long as the named one. */
+function spanOf(clocks: Clocks, zone: string, named: Span): Span {
+  const start = clocks.start.toZonedDateTime(knownZone(zone)).toInstant();
+  const end = clocks.end.toZonedDateTime(knownZone(zone)).toInstant();
+  const isEmpty = Temporal.Instant.compare(start, end) >= 0;
+  return { start, end: isEmpty ? start.add(named.end.since(named.start)) : end };
+}
+
+/**
+ * What the clock was meant to be. A shift that the clocks have pushed out of an hour that they skip is meant to be at the
+ * times of the named one: else it would still be an hour late wherever it moves.
+ */
+function meantClocks(other: TimesInZone, named: TimesInZone): Clocks {
+  const shown = {
+    start: clockOf(other.start_time, other.time_zone),
+    end: clockOf(other.end_time, other.time_zone),
+  };
+  const start = clockOf(named.start_time, named.time_zone);
+  const end = clockOf(named.end_time, named.time_zone);
+  const { days } = start.until(shown.start, {
+    largestUnit: 'day',
+    smallestUnit: 'day',
+    roundingMode: 'halfExpand',
+  });
+  const meant = { start: start.add({ days }), end: end.add({ days }) };
+  const there = spanOf(meant, other.time_zone, { start: named.start_time, end: named.end_time });
+  return there.start.equals(other.start_time) && there.end.equals(other.end_time) ? meant : shown;
+}
+
 /** Where the clock would be. In another zone, the clock counts too: six in Berlin becomes six in New York, all year. */
-function clocksAlong(other: TimesInZone, { named, wanted, zone }: NamedMove) {
-  const moved = (at: Temporal.Instant, from: Temporal.Instant, to: Temporal.Instant) => {
+function clocksAlong(other: TimesInZone, { named, wanted, zone }: NamedMove): Clocks {
+  const meant = meantClocks(other, named);
+  const moved = (at: Temporal.PlainDateTime, from: Temporal.Instant, to: Temporal.Instant) => {
     const before = clockOf(from, named.time_zone);
     const after = clockOf(to, zone ?? named.time_zone);
-    return clockOf(at, other.time_zone).add(before.until(after, { largestUnit: 'day' }));
+    return at.add(before.until(after, { largestUnit: 'day' }));
   };
   return {
-    start: moved(other.start_time, named.start_time, wanted.start),
-    end: moved(other.end_time, named.end_time, wanted.end),
+    start: moved(meant.start, named.start_time, wanted.start),
+    end: moved(meant.end, named.end_time, wanted.end),
   };
 }
 
@@ -57,14 +92,7 @@ export function clockNotesAlong(
 }
 
 export function moveAlong(other: TimesInZone, move: NamedMove): Span {
-  const { wanted } = move;
-  const zone = move.zone ?? other.time_zone;
-  const clocks = clocksAlong(other, move);
-  const start = clocks.start.toZonedDateTime(knownZone(zone)).toInstant();
-  const end = clocks.end.toZonedDateTime(knownZone(zone)).toInstant();
-  // A change of the clock inside the shift can leave nothing of it: then it lasts as long as the named one.
-  const isEmpty = Temporal.Instant.compare(start, end) >= 0;
-  return { start, end: isEmpty ? start.add(wanted.end.since(wanted.start)) : end };
+  return spanOf(clocksAlong(other, move), move.zone ?? other.time_zone, move.wanted);
 }
 
 export function movesOf(
