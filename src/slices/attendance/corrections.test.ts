@@ -116,10 +116,13 @@ describe('a correction', () => {
     const refused = await correct(waiting, { status: 'checked_out' });
     assertRefused(refused, 409, 'policy_conflict');
     assert.equal(refused.body.errors[0].code, 'not_registered');
+    assert.match(refused.body.detail, /^Test volunteer is on the waitlist/);
     const gone = await volunteer();
     const left = await signUp(gone, past);
     assert.equal((await as(world.coordinator.token).del(`/shifts/${past}/signups/${gone.id}`)).status, 204);
-    assertRefused(await correct(left, { status: 'checked_out' }), 409, 'policy_conflict');
+    const cancelled = await correct(left, { status: 'checked_out' });
+    assertRefused(cancelled, 409, 'policy_conflict');
+    assert.match(cancelled.body.detail, /^Test volunteer’s sign-up/);
   });
 
   it('back to expected leaves no record and no hours', async () => {

@@ -35,7 +35,7 @@ export async function correctAttendance(
     const grant = await authorize(tx, call, 'attendance.correct', known.organization_id);
     const before = await lockRecord(tx, grant, id);
     if (!before) throw refuse('not_found');
-    requireSpot(before);
+    requireSpot(call, before);
     const values = correct(before, input, { start: before.start_time, end: before.end_time }, call.now);
     const keepsVerification = isSameAttendance(before, values);
     const changed = !keepsVerification || before.note !== values.note;
@@ -64,13 +64,14 @@ function answer({ language }: Call, row: AttendanceRow, changed: boolean): Atten
 }
 
 /** People on a waitlist, or who cancelled, were not there. Where there is a record, they had a spot once. */
-function requireSpot({ registration_status: status, ...before }: AttendanceRow): void {
+function requireSpot({ actor }: Call, { registration_status: status, ...before }: AttendanceRow): void {
   if (status === 'active' || before.status !== 'expected') return;
-  throw refuse(
+  const error =
     status === 'cancelled'
       ? attendanceErrors.signup_cancelled('id')
-      : attendanceErrors.not_confirmed('id', { status }),
-  );
+      : attendanceErrors.not_confirmed('id', { status });
+  const isOwn = actor.kind === 'person' && actor.userId === before.user_id;
+  throw refuse(isOwn ? error : { ...error, about: before.user_name });
 }
 
 /** A no-show who was there after all counts like a person who was scanned. */
