@@ -124,6 +124,22 @@ describe('GET /organizations/{id}/attendance/shifts', () => {
     assert.deepEqual([first, ...(await ids(`${span(285, 290)}&cursor=${cursor}`))], [long, before]);
   });
 
+  it('has a shift of seven days in the hour that it lasts longer when the clocks go back', async () => {
+    const times = { start_time: '2031-10-18T06:00:00Z', end_time: '2031-10-25T06:00:00Z' };
+    const body = {
+      program_id: program,
+      ...times,
+      time_zone: 'Europe/Berlin',
+      recurrence: 'FREQ=WEEKLY;COUNT=2',
+    };
+    const { shift_ids } = expect200(await client.post('/shifts', body));
+    const { items } = await read('ends_after=2031-11-01T06:30:00Z&to=2031-11-01T06:45:00Z');
+    assert.deepEqual(
+      items.map(({ id }: { id: number }) => id),
+      shift_ids.slice(1),
+    );
+  });
+
   it('refuses spans that end before they begin or are very long', async () => {
     for (const query of [span(10, 0), span(0, 24 * 40)]) {
       const answer = await client.get(`${path}/attendance/shifts?${query}`);

@@ -15,6 +15,7 @@ export const shiftErrors = declareErrors('shifts', {
   too_short: {},
   too_long: { params: { days: 'number' } },
   too_far: { params: shift },
+  wrong_length: { params: { ...shift, days: 'number' } },
   minimum_too_high: { params: { minimum: 'number', spots: 'number' } },
   role_twice: { code: 'duplicate', params: { role: 'text' } },
 

@@ -256,6 +256,49 @@ describe('editing a series', () => {
     assert.deepEqual(refusedFields(answer), ['start_time']);
   });
 
+  it('makes none of them longer or shorter than a shift can be', async () => {
+    const end = (day: number, time: string) =>
+      Temporal.ZonedDateTime.from(`2031-06-${day}T${time}[${berlin}]`).toInstant().toString();
+    const lengths = async (ids: number[]) =>
+      Promise.all(
+        ids.map(async (id) => {
+          const { start_time, end_time } = expect200(await planner.get(`/shifts/${id}`));
+          return Temporal.Instant.from(start_time).until(end_time).total('minutes');
+        }),
+      );
+    for (const [first, following, all, kept] of [
+      ['2031-06-09T08:00', end(16, '09:00'), end(23, '08:00'), [7 * 24 * 60, 60]],
+      ['2031-06-02T09:00', end(16, '10:00'), end(16, '09:00:30'), [60, 120]],
+    ] as const) {
+      const made = await series('FREQ=WEEKLY;COUNT=4', '2031-06-02T08:00', first);
+      const [a = 0, , c = 0] = made.shift_ids;
+      const scoped = (end_time: string, scope: string, dry_run = false) =>
+        planner.patch(`/shifts/${c}`, { end_time, scope, dry_run });
+      expect200(await scoped(following, 'following'));
+      const answer = await scoped(all, 'all');
+      assertRefused(answer, 400, 'validation_failed');
+      assert.deepEqual(
+        answer.body.errors.map((error: { code: string; params: { shift_id: number } }) => [
+          error.code,
+          error.params.shift_id,
+        ]),
+        made.shift_ids.slice(0, 2).map((id) => ['wrong_length', id]),
+      );
+      assert.equal(expect200(await scoped(all, 'all', true)).preview.refusals.length, 2);
+      assert.deepEqual(await lengths([a, c]), kept);
+    }
+  });
+
+  it('lets seven days be an hour longer when the clocks go back', async () => {
+    const made = await series('FREQ=WEEKLY;COUNT=3', '2031-10-18T08:00', '2031-10-25T08:00');
+    const later = (day: string) =>
+      Temporal.ZonedDateTime.from(`${day}T09:00[${berlin}]`).toInstant().toString();
+    const times = { start_time: later('2031-10-18'), end_time: later('2031-10-25') };
+    expect200(await planner.patch(`/shifts/${made.id}`, { ...times, scope: 'all' }));
+    const { end_time } = expect200(await planner.get(`/shifts/${made.shift_ids[1]}`));
+    assert.equal(local(end_time), '2031-11-01T09:00');
+  });
+
   it('leaves something of an occurrence whose hour the clock skips', async () => {
     const made = await series('FREQ=WEEKLY;COUNT=3', '2031-03-23T10:00', '2031-03-23T12:00');
     const start = Temporal.ZonedDateTime.from(`2031-03-23T02:30[${berlin}]`);

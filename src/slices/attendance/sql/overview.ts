@@ -64,8 +64,8 @@ export interface SpanFilter {
   readonly limit: number;
 }
 
-/** No shift is longer, so none that began earlier can still be on. */
-const longestShift = sql`interval '7 days'`;
+/** Seven days are an hour longer when the clocks go back: no shift that began earlier can still be on. */
+const longestShift = sql`interval '8 days'`;
 
 /** Published shifts that are on within a span, each with how many people are in which state, and the first names. */
 export async function selectShiftAttendance(

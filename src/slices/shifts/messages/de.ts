@@ -28,6 +28,11 @@ export default {
       cause: '„{title}“ würde auf {start} verschoben.',
       fix: 'Wähle Tage in den Jahren 1000 bis 8999.',
     },
+    wrong_length: {
+      cause:
+        '„{title}“ am {start} würde weniger als eine Minute oder mehr als {days, plural, one {# Tag} other {# Tage}} dauern.',
+      fix: 'Ändere Schichten, die verschieden lang sind, einzeln.',
+    },
     minimum_too_high: {
       cause: 'Die Mindestzahl {minimum, number} ist höher als die Zahl der Plätze ({spots, number}).',
       fix: 'Senke die Mindestzahl oder erhöhe die Zahl der Plätze.',

@@ -19,6 +19,11 @@ export default {
       cause: 'This would move “{title}” to {start}.',
       fix: 'Choose dates from the year 1000 to 8999.',
     },
+    wrong_length: {
+      cause:
+        '“{title}” on {start} would last less than a minute or more than {days, plural, one {# day} other {# days}}.',
+      fix: 'Change shifts of different lengths separately.',
+    },
     minimum_too_high: {
       cause: 'The minimum of {minimum, number} is higher than the number of spots ({spots, number}).',
       fix: 'Lower the minimum or add spots.',

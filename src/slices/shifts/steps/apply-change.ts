@@ -22,7 +22,7 @@ import {
 } from '../sql/roles.ts';
 import { type Occurrence, type ShiftRow, updateCapacity, updateShifts } from '../sql/shifts.ts';
 import { auditedChange } from './audited-change.ts';
-import { newRole, readTimes, teamNotesOf } from './make-shifts.ts';
+import { canLast, longestDays, newRole, readTimes, teamNotesOf } from './make-shifts.ts';
 import { type Applied, nothingApplied, type Obstacle, type ShiftWork } from './shift-work.ts';
 
 export type Change = Omit<ChangeShiftInput, 'scope' | 'dry_run'>;
@@ -53,8 +53,8 @@ export function changeWork(input: ChangeInput, signups: PlanFollower): ShiftWork
     },
     async obstacles(db, grant, targets) {
       const moves = movesOf(targets, move);
-      const tooFar = findTooFar(targets, moves);
-      if (tooFar.length > 0) return tooFar;
+      const impossible = [...findTooFar(targets, moves), ...findWrongLengths(targets, moves, input.change)];
+      if (impossible.length > 0) return impossible;
       const overlaps = await findOverlaps(db, grant, targets, moves);
       const roles = await findRolesInUse(db, grant, targets, rolesOf(input.change));
       return [...findHighMinimums(targets, input.change), ...overlaps, ...roles];
@@ -108,6 +108,20 @@ function findTooFar(targets: readonly ShiftRow[], moves: ReadonlyMap<number, Occ
     .map((target) => movedTo(target, moves.get(target.id)))
     .filter(({ start_time, end_time }) => ![start_time, end_time].map(String).every(isWrittenInstant))
     .map((shift) => ({ shift_id: shift.id, error: shiftErrors.too_far('start_time', namedShift(shift)) }));
+}
+
+/** The shifts of a series can differ in length, and each moves its own end. */
+function findWrongLengths(
+  targets: readonly ShiftRow[],
+  moves: ReadonlyMap<number, Occurrence>,
+  { time_zone: zone }: Change,
+): Obstacle[] {
+  return targets.flatMap((target) => {
+    const times = moves.get(target.id);
+    if (!times || canLast(times, zone ?? target.time_zone)) return [];
+    const shift = { ...namedShift(movedTo(target, times)), days: longestDays };
+    return [{ shift_id: target.id, error: shiftErrors.wrong_length('end_time', shift) }];
+  });
 }
 
 async function findOverlaps(

@@ -1,6 +1,7 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
+import { knownZone } from '#kernel/zones.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
@@ -24,7 +25,7 @@ export interface CreatedShifts {
   readonly shift_ids?: number[];
 }
 
-const longestDays = 7;
+export const longestDays = 7;
 
 export function readTimes(startText: string, endText: string): Occurrence {
   const start = Temporal.Instant.from(startText);
@@ -33,6 +34,16 @@ export function readTimes(startText: string, endText: string): Occurrence {
   if (minutes < 1) throw refuse(shiftErrors.too_short('end_time'));
   if (minutes > longestDays * 24 * 60) throw refuse(shiftErrors.too_long('end_time', { days: longestDays }));
   return { start, end };
+}
+
+/** For times that no one wrote: over a change of the clocks, seven days of a series last an hour more. */
+export function canLast({ start, end }: Occurrence, zone: string): boolean {
+  const sevenDays = start.toZonedDateTimeISO(knownZone(zone)).add({ days: longestDays }).toInstant();
+  const latest = Math.max(
+    sevenDays.epochMilliseconds,
+    start.epochMilliseconds + longestDays * 24 * 60 * 60_000,
+  );
+  return end.epochMilliseconds - start.epochMilliseconds >= 60_000 && end.epochMilliseconds <= latest;
 }
 
 export async function checkMission(
