@@ -79,19 +79,28 @@ export const Policies = Type.Object(
     ),
     minors: Type.Optional(
       Nullable(
-        Type.Object({
-          minimum_age: Type.Optional(
-            Type.Integer({ minimum: 0, maximum: 21, description: 'Younger people can’t sign up.' }),
-          ),
-          night_from: Type.Optional({
-            ...ClockTime,
-            description: 'Minors can’t work at night: from this local time.',
-          }),
-          night_until: Type.Optional({ ...ClockTime, description: 'Until this local time.' }),
-          max_hours_per_day: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: 24, description: 'Maximum hours of a minor per day.' }),
-          ),
-        }),
+        Type.Object(
+          {
+            minimum_age: Type.Optional(
+              Type.Integer({ minimum: 0, maximum: 21, description: 'Younger people can’t sign up.' }),
+            ),
+            night_from: Type.Optional({
+              ...ClockTime,
+              description: 'Minors can’t work at night: from this local time. Default: 22:00.',
+            }),
+            night_until: Type.Optional({
+              ...ClockTime,
+              description: 'Until this local time. Default: 06:00.',
+            }),
+            max_hours_per_day: Type.Optional(
+              Type.Integer({ minimum: 1, maximum: 24, description: 'Maximum hours of a minor per day.' }),
+            ),
+          },
+          {
+            description:
+              'For people under 18. Null: no rules for minors, neither the default nor those of the organization.',
+          },
+        ),
       ),
     ),
   },

@@ -26,7 +26,9 @@ export interface MinorPolicies {
   readonly max_hours_per_day: number | null;
 }
 
-export type PolicyChanges = Partial<Omit<Policies, 'minors'>> & { readonly minors?: Partial<MinorPolicies> };
+export type PolicyChanges = Partial<Omit<Policies, 'minors'>> & {
+  readonly minors?: Partial<MinorPolicies> | null;
+};
 
 export const defaultPolicies: Policies = {
   signup_opens_days: null,
@@ -47,8 +49,19 @@ export function mergePolicies(organization: PolicyChanges | null, program: Polic
     ...defaultPolicies,
     ...said(organization),
     ...said(program),
-    minors: { ...defaultPolicies.minors, ...said(organization?.minors), ...said(program?.minors) },
+    minors: minorsOf(minorsOf(defaultPolicies.minors, organization?.minors), program?.minors),
   };
+}
+
+const noMinorRules: MinorPolicies = {
+  minimum_age: null,
+  night_from: null,
+  night_until: null,
+  max_hours_per_day: null,
+};
+
+function minorsOf(below: MinorPolicies, changes: PolicyChanges['minors']): MinorPolicies {
+  return changes === null ? noMinorRules : { ...below, ...said(changes) };
 }
 
 /** A key that is present but undefined says nothing, and must not erase the value below it. */

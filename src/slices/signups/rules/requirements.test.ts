@@ -130,4 +130,12 @@ describe('policies', () => {
     });
     assert.deepEqual(mergePolicies(null, null), defaultPolicies);
   });
+
+  it('have no rules for minors where the program or the organization sets null', () => {
+    const none = { minimum_age: null, night_from: null, night_until: null, max_hours_per_day: null };
+    assert.deepEqual(mergePolicies({ minors: null }, null).minors, none);
+    assert.deepEqual(mergePolicies({ minors: { minimum_age: 14 } }, { minors: null }).minors, none);
+    const own = mergePolicies({ minors: null }, { minors: { minimum_age: 12 } });
+    assert.deepEqual(own.minors, { ...none, minimum_age: 12 });
+  });
 });

@@ -217,6 +217,10 @@ export default {
       off: 'Nicht erlaubt',
     },
     minors: 'Minderjährige',
+    no_minor_rules: {
+      label: 'Keine Regeln für Minderjährige',
+      hint: 'Minderjährige können dieselben Schichten übernehmen wie Erwachsene, auch nachts.',
+    },
     minimum_age: {
       label: 'Mindestalter',
       hint: 'Wer jünger ist, kann sich für keine Schicht eintragen.',

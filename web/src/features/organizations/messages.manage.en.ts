@@ -212,6 +212,10 @@ export default {
       off: 'Not allowed',
     },
     minors: 'Minors',
+    no_minor_rules: {
+      label: 'No rules for minors',
+      hint: 'Minors can take the same shifts as adults, also at night.',
+    },
     minimum_age: {
       label: 'Minimum age',
       hint: 'Younger people can’t sign up for any shift.',

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput, Title } from '@mantine/core';
+import { NativeSelect, Switch, TextInput, Title } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import { useTranslations } from 'use-intl';
 import { useTimes } from '../../time/hooks.ts';
@@ -86,11 +86,19 @@ export function PolicyFields({ value, onChange, inherits }: PolicyFieldsProps) {
       <Title order={3} size="h4">
         {t('minors')}
       </Title>
-      <MinorFields
-        value={value.minors ?? {}}
-        onChange={(minors) => set({ minors: Object.keys(minors).length === 0 ? undefined : minors })}
-        inherits={inherits}
+      <Switch
+        label={t('no_minor_rules.label')}
+        description={t('no_minor_rules.hint')}
+        checked={value.minors === null}
+        onChange={({ currentTarget }) => set({ minors: currentTarget.checked ? null : undefined })}
       />
+      {value.minors !== null && (
+        <MinorFields
+          value={value.minors ?? {}}
+          onChange={(minors) => set({ minors: Object.keys(minors).length === 0 ? undefined : minors })}
+          inherits={inherits}
+        />
+      )}
     </>
   );
 }
