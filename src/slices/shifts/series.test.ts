@@ -342,6 +342,31 @@ describe('editing a series', () => {
     }
   });
 
+  it('moves all to the times of an occurrence whose hour the clock has skipped', async () => {
+    const first = '2031-03-23T02:30';
+    for (const until of ['2031-03-23T03:00', '2031-03-23T05:00']) {
+      const made = await series('FREQ=WEEKLY', first, until);
+      const start = Temporal.ZonedDateTime.from(`2031-03-30T10:00[${berlin}]`);
+      const times = {
+        start_time: start.toInstant().toString(),
+        end_time: start.add({ hours: 2 }).toInstant().toString(),
+      };
+      expect200(await planner.patch(`/shifts/${made.shift_ids[1]}`, { ...times, scope: 'all' }));
+      const { items } = expect200(await planner.get(`/shifts?series_id=${made.series_id}&limit=3`));
+      assert.deepEqual(
+        items.map((item: { start_time: string; end_time: string }) => [
+          local(item.start_time),
+          local(item.end_time),
+        ]),
+        ['2031-03-23', '2031-03-30', '2031-04-06'].map((day) => [`${day}T10:00`, `${day}T12:00`]),
+      );
+      const { rows } = await sql<{ start: Temporal.Instant }>`
+        select start_time as start from series where id = ${made.series_id}
+      `.execute(muster.database.db);
+      assert.equal(local(String(rows[0]?.start)), '2031-03-23T10:00');
+    }
+  });
+
   it('moves a person who is on several of them past the one in front', async () => {
     const made = await series('FREQ=DAILY;BYHOUR=8,10;COUNT=4', '2031-06-02T08:00', '2031-06-02T10:00');
     const ada = await harbor.volunteer();

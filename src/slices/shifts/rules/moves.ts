@@ -42,37 +42,35 @@ function spanOf(clocks: Clocks, zone: string, named: Span): Span {
 
 /**
  * What the clock was meant to be. A shift that the clocks have pushed out of an hour that they skip is meant to be at the
- * times of the named one: else it would still be an hour late wherever it moves.
+ * times of the other one: else it would still be an hour late wherever the two move.
  */
-function meantClocks(other: TimesInZone, named: TimesInZone): Clocks {
+function meantClocks(shift: TimesInZone, other: TimesInZone): Clocks {
   const shown = {
-    start: clockOf(other.start_time, other.time_zone),
-    end: clockOf(other.end_time, other.time_zone),
+    start: clockOf(shift.start_time, shift.time_zone),
+    end: clockOf(shift.end_time, shift.time_zone),
   };
-  const start = clockOf(named.start_time, named.time_zone);
-  const end = clockOf(named.end_time, named.time_zone);
+  const start = clockOf(other.start_time, other.time_zone);
+  const end = clockOf(other.end_time, other.time_zone);
   const { days } = start.until(shown.start, {
     largestUnit: 'day',
     smallestUnit: 'day',
     roundingMode: 'halfExpand',
   });
   const meant = { start: start.add({ days }), end: end.add({ days }) };
-  const there = spanOf(meant, other.time_zone, { start: named.start_time, end: named.end_time });
-  return there.start.equals(other.start_time) && there.end.equals(other.end_time) ? meant : shown;
+  const there = spanOf(meant, shift.time_zone, { start: other.start_time, end: other.end_time });
+  return {
+    start: there.start.equals(shift.start_time) ? meant.start : shown.start,
+    end: there.end.equals(shift.end_time) ? meant.end : shown.end,
+  };
 }
 
 /** Where the clock would be. In another zone, the clock counts too: six in Berlin becomes six in New York, all year. */
 function clocksAlong(other: TimesInZone, { named, wanted, zone }: NamedMove): Clocks {
-  const meant = meantClocks(other, named);
-  const moved = (at: Temporal.PlainDateTime, from: Temporal.Instant, to: Temporal.Instant) => {
-    const before = clockOf(from, named.time_zone);
-    const after = clockOf(to, zone ?? named.time_zone);
-    return at.add(before.until(after, { largestUnit: 'day' }));
-  };
-  return {
-    start: moved(meant.start, named.start_time, wanted.start),
-    end: moved(meant.end, named.end_time, wanted.end),
-  };
+  const from = meantClocks(named, other);
+  const at = meantClocks(other, named);
+  const moved = (clock: Temporal.PlainDateTime, before: Temporal.PlainDateTime, to: Temporal.Instant) =>
+    clock.add(before.until(clockOf(to, zone ?? named.time_zone), { largestUnit: 'day' }));
+  return { start: moved(at.start, from.start, wanted.start), end: moved(at.end, from.end, wanted.end) };
 }
 
 /** Of the others of a series: times that clocks skip or show twice. */
