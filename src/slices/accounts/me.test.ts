@@ -289,7 +289,7 @@ describe('DELETE /me', () => {
     const { rows } = await sql<{ email: null; name: string }>`
       select email, name from users where id = ${zelda.id}
     `.execute(database.db);
-    assert.deepEqual({ ...rows[0] }, { email: null, name: 'Former volunteer' });
+    assert.deepEqual({ ...rows[0] }, { email: null, name: 'Former member' });
     const after = await sql<{ count: string }>`select count(*) from audit_log`.execute(database.db);
     assert.ok(Number(after.rows[0]?.count) > Number(before.rows[0]?.count));
     const log = expect200(

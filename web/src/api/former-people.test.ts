@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import { nameFormerPeople } from './former-people.ts';
 
-const stored = 'Former volunteer';
+const stored = 'Former member';
 const german = 'Ehemaliges Mitglied';
 
 it('people who have deleted their account are named in the language of the page, whatever list they are in', () => {
@@ -11,7 +11,7 @@ it('people who have deleted their account are named in the language of the page,
     items: [
       { id: 1, user_name: stored, decided_by_name: stored, sender_name: null, tags: [] },
       { user_id: 2, name: stored, roster: { author_name: stored } },
-      { user_id: 3, name: 'Ada', user_name: 'Former volunteers' },
+      { user_id: 3, name: 'Ada', user_name: 'Former members' },
     ],
     next_cursor: null,
   };
@@ -19,7 +19,7 @@ it('people who have deleted their account are named in the language of the page,
     items: [
       { id: 1, user_name: german, decided_by_name: german, sender_name: null, tags: [] },
       { user_id: 2, name: german, roster: { author_name: german } },
-      { user_id: 3, name: 'Ada', user_name: 'Former volunteers' },
+      { user_id: 3, name: 'Ada', user_name: 'Former members' },
     ],
     next_cursor: null,
   });

@@ -1,5 +1,5 @@
 /** What the API calls someone who has deleted their account, in English for every reader. */
-const stored = 'Former volunteer';
+const stored = 'Former member';
 
 /** Fields with the name of a person. Others can have the same words: a badge may be called so. */
 const namesOfPeople: ReadonlySet<string> = new Set([

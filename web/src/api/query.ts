@@ -62,7 +62,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
   if (!response.ok) throw await problemOf(response, error);
   const tag = response.headers.get('etag');
   if (method === 'get' && tag !== null) tags.set(keyText(path, init.params), tag);
-  return nameFormerPeople(data as DataOf<P, M>, commonTexts()?.formerVolunteer);
+  return nameFormerPeople(data as DataOf<P, M>, commonTexts()?.formerMember);
 }
 
 const keyText = (path: string, params: unknown) => JSON.stringify([path, params ?? {}]);

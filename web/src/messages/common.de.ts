@@ -252,7 +252,7 @@ export default {
     none: 'Kein Mitglied gefunden.',
     taken: 'Schon in dieser Schicht',
   },
-  formerVolunteer: 'Ehemaliges Mitglied',
+  formerMember: 'Ehemaliges Mitglied',
   reasons: {
     member_removed: 'Aus der Organisation entfernt',
     swapped: 'An eine andere Person weitergegeben',

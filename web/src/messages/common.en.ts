@@ -245,7 +245,7 @@ export default {
     taken: 'Already on this shift',
   },
   /** Instead of the name of someone who has deleted their account. */
-  formerVolunteer: 'Former volunteer',
+  formerMember: 'Former member',
   /** Reasons that the service itself gives. */
   reasons: {
     member_removed: 'Removed from the organization',

@@ -11,7 +11,7 @@ describe('shortName', () => {
 
   it('keeps a single name, and cuts off an address', () => {
     assert.equal(shortName('Cher'), 'Cher');
-    assert.equal(shortName('Former volunteer'), 'Former volunteer');
+    assert.equal(shortName('Former member'), 'Former member');
     assert.equal(shortName('ada@example.org'), 'ada');
     assert.equal(shortName('Ada Lovelace ada@example.org'), 'Ada A.');
   });

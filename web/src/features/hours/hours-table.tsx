@@ -57,7 +57,7 @@ function NameOf({ by, line }: { readonly by: By; readonly line: Line }) {
   const times = useTimes();
   if (by === 'month' && line.month !== null) return times.formatDay('month', `${line.month}-15`);
   if (by === 'program') return line.program_name ?? t('unknown');
-  if (line.user_id === null || line.user_name === null) return t('erased');
+  if (line.user_id === null) return t('unknown');
   return (
     <TextLink to="/manage/people/$id" params={{ id: String(line.user_id) }}>
       {line.user_name}

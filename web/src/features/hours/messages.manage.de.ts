@@ -23,7 +23,6 @@ export default {
   },
   notVerified: 'Noch nicht bestätigt',
   unknown: 'Unbekannt',
-  erased: 'Ehemaliges Mitglied',
   total:
     '{hours} insgesamt, davon {verified} bestätigt. {count, plural, one {# Teilnahme} other {# Teilnahmen}}.',
   none: 'Noch keine Stunden',

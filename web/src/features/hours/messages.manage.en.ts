@@ -20,7 +20,6 @@ export default {
   },
   notVerified: 'Not verified yet',
   unknown: 'Unknown',
-  erased: 'Former member',
   total:
     '{hours} in total, {verified} verified. {count, plural, one {People attended # time.} other {People attended # times.}}',
   none: 'No hours yet',
