@@ -291,6 +291,17 @@ describe('things of the web app that have one home', () => {
   });
 });
 
+describe('forms of the web app', () => {
+  it('ask before what was typed is lost', async () => {
+    await accepts({
+      'web/src/features/shifts/new.tsx': 'useUnsaved(form.isDirty()); <form onSubmit={save}>',
+      'web/src/features/shifts/rename.tsx': '<FormDialog><form>',
+      'web/src/features/shifts/filters.tsx': '<TextInput />',
+    });
+    await refuses({ 'web/src/features/shifts/new.tsx': '<form onSubmit={save}>' }, /useUnsaved/);
+  });
+});
+
 describe('reading imports', () => {
   const read = (source: string): string[] =>
     importsOf('file.ts', source).map(({ specifier, isType }) => (isType ? `type ${specifier}` : specifier));

@@ -12,6 +12,7 @@ import { tenantSafetyProblems } from './house-check/tenant-safety.ts';
 import { transactionProblems } from './house-check/transactions.ts';
 import { waitingTestProblems } from './house-check/waiting-tests.ts';
 import { webDirectionProblems } from './house-check/web-directions.ts';
+import { webFormProblems } from './house-check/web-forms.ts';
 import { webHomeProblems } from './house-check/web-homes.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function houseCheck(rootDir: string): Promise<string[]> {
     tableProblems(repository),
     accessChangeProblems(repository),
     webHomeProblems(repository),
+    webFormProblems(repository),
   ]);
   return problems.flat();
 }

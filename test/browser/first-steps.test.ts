@@ -47,6 +47,10 @@ describe('a new installation', { skip }, () => {
     const alert = page.getByRole('alert');
     await alert.getByText('Dieser Einrichtungslink ist falsch').waitFor();
     assert.doesNotMatch(await alert.innerText(), /setup_token|wrong|This link/);
+    // What was typed isn't lost unasked.
+    await page.locator('main').getByRole('link', { name: 'Einloggen' }).click();
+    await page.getByRole('button', { name: 'Weiter bearbeiten' }).click();
+    assert.equal(await page.locator('input[type=email]').inputValue(), owner.email);
   });
 
   it('leads the owner from the link to a checklist, and keeps the language on screen', async () => {

@@ -10,7 +10,7 @@ export function useStart(next: string | undefined): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     const to = isSafe(next) ? next : await startOf();
-    await navigate({ to, replace: true });
+    await navigate({ to, replace: true, ignoreBlocker: true });
   };
   async function startOf(): Promise<string> {
     try {

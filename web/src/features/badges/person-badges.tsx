@@ -10,6 +10,7 @@ import { Problem } from '../../ui/problem.tsx';
 import classes from '../../ui/rows.module.css';
 import { PlainSection } from '../../ui/section.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import { useUnsaved } from '../../ui/use-unsaved.ts';
 import { useAward } from './award-badge.tsx';
 
 type Awards = NonNullable<Member['badges']>;
@@ -68,6 +69,7 @@ function AwardForm({ userId, active }: AwardFormProps) {
     setBadge('');
     setNote('');
   });
+  useUnsaved(note.trim() !== '');
   if (query.data === undefined)
     return query.error === null ? <ListSkeleton rows={1} height={44} /> : <Problem error={query.error} />;
   const badges = query.data.items.filter(({ id }) => !active.has(id));

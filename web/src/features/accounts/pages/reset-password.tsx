@@ -10,6 +10,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 
 const route = getRouteApi('/reset-password');
 
@@ -19,6 +20,7 @@ export function ResetPasswordPage() {
   const { token } = route.useSearch();
   const [password, setPassword] = useState('');
   const reset = useApiMutation('post', '/api/v1/auth/password-reset/confirm');
+  useUnsaved(password !== '' && !reset.isSuccess);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (token !== undefined) reset.mutate({ body: { token, password } });

@@ -15,6 +15,7 @@ import { TextLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
+import { useUnsaved } from '../../../ui/use-unsaved.ts';
 import { useStart } from '../use-start.ts';
 
 const route = getRouteApi('/signup');
@@ -29,6 +30,7 @@ export function SignUpPage() {
   const form = useForm({
     initialValues: { name: '', email: '', password: '', organization_name: '' },
   });
+  useUnsaved(form.isDirty());
   const attempt = useTask(
     async (values: typeof form.values) => {
       const { organization_name, ...person } = values;
