@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import { htmlPage } from '#platform/html.ts';
 import { markLanguage } from '#platform/http/language.ts';
 import { pagePolicy, sendWebFile, type WebFiles } from '#platform/http/web-files.ts';
-import { acceptedLanguage } from '#platform/language/index.ts';
+import { acceptedLanguage, withRegion } from '#platform/language/index.ts';
 import { mailboxPage, readMailbox } from '#platform/mail/mailbox.ts';
 import type { Platform } from '#platform/slice.ts';
 import { readAwardPage } from '#slices/badges/index.ts';
@@ -93,7 +93,8 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
       .send({ keys: await platform.keys.published(platform.clock()) });
   });
   app.get<{ Params: { code: string } }>('/awards/:code', async (request, reply) => {
-    const language = acceptedLanguage(request.headers['accept-language']);
+    const wanted = request.headers['accept-language'];
+    const language = withRegion(acceptedLanguage(wanted), wanted);
     const { status, answer } = await readAwardPage(platform, language, request.params.code);
     markLanguage(reply, language);
     return reply.code(status).headers(answer.headers).type(answer.contentType).send(answer.body);

@@ -4,7 +4,10 @@ import type { Actor } from './actor.ts';
 export interface Call {
   readonly actor: Actor;
   readonly now: Temporal.Instant;
-  /** What the caller reads: the language of the account, else the one that the request asks for. */
+  /**
+   * What the caller reads: the language of the account, else the one that the request asks for. With the region in which it
+   * asks for it, en-GB, because dates and clocks depend on that.
+   */
   readonly language: string;
   readonly requestId: string;
   /** The caller's network address, where there is one. */

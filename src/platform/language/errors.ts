@@ -10,7 +10,7 @@ import {
 } from '#kernel/refusal.ts';
 import { systemClock } from '#kernel/time.ts';
 import { localeOf } from './languages.ts';
-import { formatMoment, formatSpan, readerLocale } from './moments.ts';
+import { formatMoment, formatSpan } from './moments.ts';
 import { asSentence, hasText, say, type TextValues } from './texts.ts';
 
 /** One reason of a refusal as callers get it. */
@@ -71,7 +71,7 @@ function valuesOf(language: string, { text, params, about }: FieldError): TextVa
   const kinds = declaredErrors.get(text)?.params ?? {};
   const zoneName = Object.keys(kinds).find((name) => kinds[name] === 'zone');
   const zone = zoneName === undefined ? 'UTC' : String(params[zoneName]);
-  const locale = readerLocale(localeOf(language), zone);
+  const locale = localeOf(language, zone);
   const [capability = ''] = text.split('.');
   const shown = Object.entries(params).map(([name, value]) => [
     name,

@@ -1,5 +1,5 @@
 export { type ErrorBody, errorBody, formatMinutes, messageOf, refusalTexts } from './errors.ts';
-export { acceptedLanguage, knownLanguage, languages, localeOf } from './languages.ts';
+export { acceptedLanguage, knownLanguage, languages, localeOf, withRegion } from './languages.ts';
 export { platformTexts } from './platform-texts.ts';
 export {
   asSentence,

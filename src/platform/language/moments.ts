@@ -44,21 +44,6 @@ function hourOf(locale: string): 'numeric' | '2-digit' {
   return hourCycle === 'h23' || hourCycle === 'h24' ? '2-digit' : 'numeric';
 }
 
-/** How English is written where people live; browsers know it, a message has only the zone to go by. */
-const english: readonly (readonly [RegExp, string])[] = [
-  [/^(Europe|Africa|Atlantic|Arctic)\//, 'en-GB'],
-  [/^Australia\//, 'en-AU'],
-  [/^Pacific\/(Auckland|Chatham)$/, 'en-NZ'],
-  [/^Asia\/(Kolkata|Calcutta)$/, 'en-IN'],
-  [/^America\/(Toronto|Vancouver|Edmonton|Winnipeg|Halifax|Regina|St_Johns|Moncton|Whitehorse)$/, 'en-CA'],
-];
-
-/** The reader's language as it is written where they are: dates and clocks look as on their screen. */
-export function readerLocale(locale: string, zone: string): string {
-  if (!locale.startsWith('en')) return locale;
-  return english.find(([zones]) => zones.test(zone))?.[1] ?? locale;
-}
-
 /** "Sat, Nov 14, 9:00 AM – 1:00 PM (Eastern Time)", with both days where it ends on another one. */
 export function formatSpan(
   locale: string,

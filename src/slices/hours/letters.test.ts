@@ -73,6 +73,8 @@ describe('a letter about hours', () => {
       german.body,
       /<html lang="de">.*Diese Bescheinigung ist echt.*1\. März 2026 bis 31\. März 2026/s,
     );
+    const british = { accept: 'text/html', 'accept-language': 'en-GB,en;q=0.9' };
+    assert.match((await as().get(`/hours/verify/${code}`, british)).body, /1 March 2026 to 31 March 2026/);
   });
 
   it('is issued on a day of the organization’s clocks, as the period ends on one', async () => {

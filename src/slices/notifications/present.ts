@@ -1,5 +1,5 @@
 import { localeOf } from '#platform/language/index.ts';
-import { formatShort, readerLocale } from '#platform/language/moments.ts';
+import { formatShort } from '#platform/language/moments.ts';
 import { shortName } from '#slices/signups/index.ts';
 import { notificationTexts } from './messages/index.ts';
 import type { JoinedText } from './rules/joined.ts';
@@ -20,7 +20,7 @@ export function wordsFor(
 ): Words {
   const zone = row.user_zone === 'UTC' ? (row.time_zone ?? row.organization_zone) : row.user_zone;
   return {
-    locale: readerLocale(localeOf(row.language), zone),
+    locale: localeOf(row.language, zone),
     say: (...text) => notificationTexts.say(row.language, ...text),
   };
 }

@@ -65,6 +65,19 @@ describe('the answer to a sign-up', () => {
     );
   });
 
+  it('writes dates and clocks as the device of the reader does, wherever the shift is', async () => {
+    const id = await shift({ time_zone: 'Europe/London' }, -1);
+    const person = await harbor.volunteer();
+    const started = async (wanted: string): Promise<string> => {
+      const headers = { 'accept-language': wanted };
+      const refused = await muster.as(person.token).post(`/shifts/${id}/signups`, {}, headers);
+      return refused.body.errors[0].message;
+    };
+    assert.match(await started('en-US,en;q=0.9'), /\d:\d\d.[AP]M/);
+    assert.match(await started('en-GB'), /[^:\d]\d\d:\d\d[^:]/);
+    assert.match(await started('en'), /[^:\d]\d\d:\d\d[^:]/, 'as at the place of the shift');
+  });
+
   it('sends only people themselves to their own pages', async () => {
     const id = await shift({}, 300);
     const person = await ada();

@@ -1,3 +1,4 @@
+import { regionalTag } from '../i18n/language.ts';
 import { askForFresh } from './fresh-reads.ts';
 import { answerInTime } from './in-time.ts';
 import { ApiProblem, Unreachable } from './problem.ts';
@@ -12,9 +13,12 @@ const timeouts = { readMs: 20_000, changeMs: 30_000, bodyMs: 60_000 };
 const doubtMs = 4_000;
 const confirmMs = 3_000;
 
+/** The service writes dates and clocks as this page does. */
+const readerTag = () => regionalTag(document.documentElement.lang);
+
 export async function send(request: Request, token: string | undefined): Promise<Response> {
   if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
-  request.headers.set('accept-language', document.documentElement.lang);
+  request.headers.set('accept-language', readerTag());
   askForFresh(request.headers);
   return await noted(answerInTime(request, (one, init) => fetch(one, init), timeouts));
 }
@@ -23,7 +27,7 @@ export async function send(request: Request, token: string | undefined): Promise
 export async function post(path: string, body: object, timeoutMs = answerMs): Promise<Response> {
   const answer = fetch(routes + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
+    headers: { 'content-type': 'application/json', 'accept-language': readerTag() },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   });

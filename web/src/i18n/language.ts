@@ -71,6 +71,11 @@ export function isLocale(text: string | undefined): text is string {
   return text !== undefined && known.includes(text);
 }
 
+/** The page's language with the region of the device: an English page in Britain has a 24-hour clock. */
+export function regionalTag(locale: string): string {
+  return navigator.languages.find((tag) => tag === locale || tag.startsWith(`${locale}-`)) ?? locale;
+}
+
 export const locales = (): readonly string[] => known;
 
 /** The first of our languages that a reader asks for; who asks for de-AT also reads de. */

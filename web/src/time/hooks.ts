@@ -1,12 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { useLanguage } from '../i18n/language.ts';
+import { regionalTag, useLanguage } from '../i18n/language.ts';
 import { dayKey } from './calendar.ts';
 import { firstWeekday, type Times, timesOf } from './formats.ts';
-
-/** The page's language with the region of the device: an English page in Britain has a 24-hour clock. */
-function regionalTag(locale: string): string {
-  return navigator.languages.find((tag) => tag === locale || tag.startsWith(`${locale}-`)) ?? locale;
-}
 
 const made = new Map<string, Times>();
 

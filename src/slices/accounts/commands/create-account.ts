@@ -5,6 +5,7 @@ import { formatInstant } from '#kernel/time.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { hashPassword } from '#platform/credentials/passwords.ts';
 import { type Database, inTransaction, type Tx } from '#platform/db/index.ts';
+import { knownLanguage } from '#platform/language/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { accountErrors } from '../errors.ts';
 import { newAccounts } from '../follow-ups.ts';
@@ -43,7 +44,7 @@ export async function prepareAccount(
 
 /** Signing up: the account, and in the same transaction what it brings with it. */
 export async function signUp(platform: Platform, call: Call, input: NewAccountInput) {
-  const account = await prepareAccount({ language: call.language, ...input });
+  const account = await prepareAccount({ language: knownLanguage(call.language), ...input });
   return await inTransaction(platform.database, call, async (tx) => {
     const id = await createAccount(tx, platform, call, account);
     const { email, name } = account;

@@ -1,5 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { inTransaction } from '#platform/db/index.ts';
+import { knownLanguage } from '#platform/language/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import { openShift } from '#slices/shifts/index.ts';
 import type { ShiftMessageInput } from '../schema/messages.ts';
@@ -17,7 +18,7 @@ export async function writeToShift(
     return await sendMessage(tx, call, grant, {
       audience: 'shift',
       target: { shift_id: shiftId, ...(statuses && { statuses }) },
-      texts: [{ language: call.language, subject, text }],
+      texts: [{ language: knownLanguage(call.language), subject, text }],
       isDryRun: false,
     });
   });

@@ -1,7 +1,8 @@
+import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { RawAnswer } from '#platform/http/route.ts';
-import { localeOf } from '#platform/language/index.ts';
-import { formatMoment, formatSpan, readerLocale } from '#platform/language/moments.ts';
+import { knownLanguage, localeOf } from '#platform/language/index.ts';
+import { formatMoment, formatSpan } from '#platform/language/moments.ts';
 import { type Fact, linkPage } from '#platform/mail/email.ts';
 import type { Platform } from '#platform/slice.ts';
 import { findProfile } from '#slices/accounts/index.ts';
@@ -16,7 +17,7 @@ import { findLinked, type LinkedRow } from '../sql/notices.ts';
 /** The page asks; only its button cancels. Afterwards it says what happened. */
 export async function cantComePage(
   platform: Platform,
-  now: Temporal.Instant,
+  call: Call,
   token: string,
   result?: LinkOutcome,
 ): Promise<RawAnswer> {
@@ -26,7 +27,7 @@ export async function cantComePage(
   const { language, user_name: name } = row;
   const say = (part: keyof typeof en.pages.cantCome) =>
     notificationTexts.say(language, `pages.cantCome.${part}`, { name });
-  const page = { language, facts: factsOf(row, now) };
+  const page = { language, facts: factsOf(call, row) };
   const outcome = result?.outcome ?? (row.status === 'cancelled' ? 'gone' : 'asked');
   switch (outcome) {
     case 'asked':
@@ -48,7 +49,7 @@ export async function cantComePage(
 /** Asks, with one button for the answer that was clicked in the email; afterwards it says what happened. */
 export async function askPage(
   platform: Platform,
-  now: Temporal.Instant,
+  call: Call,
   token: string,
   { answer, result }: { answer?: 'accept' | 'decline' | undefined; result?: AskLinkResult },
 ): Promise<RawAnswer> {
@@ -62,21 +63,21 @@ export async function askPage(
       name,
       sender: ask.sender_name ?? ask.organization_name,
     });
-  const facts = factsOf({ ...ask, language }, now);
+  const facts = factsOf(call, { ...ask, language });
   const page = { language, facts };
   if (result)
     return linkPage({ ...page, title: say(`${result.outcome}Title`), paragraphs: [result.message] });
   const onShift = outcomeOnShift(ask.registration_status);
-  if (onShift || !isOpen(ask, now)) {
+  if (onShift || !isOpen(ask, call.now)) {
     const outcome = onShift ?? (ask.status === 'declined' ? 'declined' : 'closed');
     return linkPage({ ...page, title: say(`${outcome}Title`), paragraphs: [say(outcome)] });
   }
   const answers = answer ? [answer] : (['accept', 'decline'] as const);
   const until = formatMoment(
-    readerLocale(localeOf(language), ask.time_zone),
+    localeFor(call, language, ask.time_zone),
     ask.expires_at ?? ask.start_time,
     ask.time_zone,
-    now,
+    call.now,
   );
   return linkPage({
     language,
@@ -92,12 +93,19 @@ type ShiftOfLink = Pick<
   'language' | 'title' | 'location' | 'start_time' | 'end_time' | 'time_zone' | 'organization_name'
 > & { readonly role_name?: string | null };
 
-function factsOf(row: ShiftOfLink, now: Temporal.Instant): Fact[] {
+/** The device of the reader says how they write dates, if it is in the language of their account. */
+const localeFor = ({ language: tag }: Call, language: string, zone: string) =>
+  localeOf(knownLanguage(tag) === language ? tag : language, zone);
+
+function factsOf(call: Call, row: ShiftOfLink): Fact[] {
   const label = (name: keyof typeof en.labels) => notificationTexts.say(row.language, `labels.${name}`);
-  const locale = readerLocale(localeOf(row.language), row.time_zone);
+  const locale = localeFor(call, row.language, row.time_zone);
   const facts: Fact[] = [
     [label('what'), row.title],
-    [label('when'), formatSpan(locale, { start: row.start_time, end: row.end_time }, row.time_zone, now)],
+    [
+      label('when'),
+      formatSpan(locale, { start: row.start_time, end: row.end_time }, row.time_zone, call.now),
+    ],
     [label('where'), row.location],
     [label('role'), row.role_name ?? ''],
     [label('organization'), row.organization_name],

@@ -27,7 +27,7 @@ export function linkRoutes(platform: Platform): Route[] {
       description:
         'The page behind the link in an email. Opening it changes nothing, because mail scanners follow links.',
       handle: (call, { params }, reply) =>
-        orInvalidPage(call, reply, () => cantComePage(platform, call.now, params.token)),
+        orInvalidPage(call, reply, () => cantComePage(platform, call, params.token)),
     }),
     linked.post('/cant-come/{token}', 'cantCome', 'Cancel with a “can’t come” link', {
       ...page,
@@ -39,7 +39,7 @@ export function linkRoutes(platform: Platform): Route[] {
         orInvalidPage(call, reply, async () => {
           const result = await cancelByLink(platform, call, params.token);
           if (result.outcome === 'refused') void reply.code(409);
-          return await cantComePage(platform, call.now, params.token, result);
+          return await cantComePage(platform, call, params.token, result);
         }),
     }),
     linked.get('/asks/{token}', 'showAsk', 'Show the page that asks to take a shift', {
@@ -47,7 +47,7 @@ export function linkRoutes(platform: Platform): Route[] {
       description: 'The page behind the links in an email. Opening it changes nothing.',
       query: AskQuery,
       handle: (call, { params, query }, reply) =>
-        orInvalidPage(call, reply, () => askPage(platform, call.now, params.token, { answer: query.answer })),
+        orInvalidPage(call, reply, () => askPage(platform, call, params.token, { answer: query.answer })),
     }),
     linked.post('/asks/{token}', 'answerAsk', 'Accept or decline to take a shift', {
       ...page,
@@ -60,10 +60,10 @@ export function linkRoutes(platform: Platform): Route[] {
       handle: (call, { params, query }, reply) =>
         orInvalidPage(call, reply, async () => {
           const { answer } = query;
-          if (answer === undefined) return await askPage(platform, call.now, params.token, {});
+          if (answer === undefined) return await askPage(platform, call, params.token, {});
           const result = await answerByLink(platform, call, params.token, answer);
           if (result.outcome === 'refused') void reply.code(409);
-          return await askPage(platform, call.now, params.token, { result });
+          return await askPage(platform, call, params.token, { result });
         }),
     }),
     linked.get('/unsubscribe/{token}', 'askUnsubscribe', 'Show the unsubscribe page', {
