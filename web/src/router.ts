@@ -19,7 +19,7 @@ import { FailedPage, NotFound, PendingPage } from './shell/fallback-pages.tsx';
 import type { Needs } from './shell/navigation.ts';
 import { Shell } from './shell/shell.tsx';
 import { rootRoute } from './ui/route.tsx';
-import { parseSearch, stringifySearch } from './ui/search-text.ts';
+import { parseSearch, stringifySearch, understood } from './ui/search-text.ts';
 
 export const router = createRouter({
   routeTree: rootRoute
@@ -52,6 +52,10 @@ export const router = createRouter({
   // The page of another person, shift or form starts empty: what was shown or typed belongs to the one before.
   defaultRemountDeps: ({ params }) => params,
 });
+
+for (const { options } of Object.values(router.routesById))
+  if (typeof options.validateSearch === 'function')
+    options.validateSearch = understood(options.validateSearch);
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -12,6 +12,19 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
+type Search = Record<string, unknown>;
+
+/** The router hands a page what its `validateSearch` leaves out as well, as it is in the address: `?day=garbage`. */
+export function understood<Read extends object>(read: (search: Search) => Read) {
+  return (search: Search): Read => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  });
+}
+
+export const isEmpty = (search: object): boolean =>
+  Object.values(search).every((value) => value === undefined);
+
 /** `validateSearch: texts('token')` */
 export function texts<const Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): { [Key in Name]?: string } =>

@@ -1,4 +1,5 @@
 import { auditObjectTypes } from '@muster/client';
+import { isDay } from '../../time/calendar.ts';
 
 export const actorKinds = ['person', 'api_key', 'system', 'anonymous'] as const;
 type ActorKind = (typeof actorKinds)[number];
@@ -16,8 +17,7 @@ export interface AuditSearch {
 
 const idOf = (value: unknown) =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
-const dayOf = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+const dayOf = (value: unknown) => (isDay(value) ? value : undefined);
 
 /** What of the log is shown; what is not understood is left out. */
 export function auditSearch(search: Record<string, unknown>): AuditSearch {

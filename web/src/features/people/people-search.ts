@@ -40,5 +40,5 @@ export function peopleSearch(input: Record<string, unknown>): PeopleSearch {
 
 /** How many conditions there are beyond those that are always in sight. */
 export function furtherConditions({ q: _q, role: _role, tag_id: _tag, ...rest }: PeopleSearch): number {
-  return Object.keys(rest).length;
+  return Object.values(rest).filter((value) => value !== undefined).length;
 }

@@ -8,6 +8,7 @@ import { useApiMutation } from '../../api/mutation.ts';
 import { apiQuery } from '../../api/query.ts';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { ResourceDialog, useResourceForm } from '../../ui/resource-form.tsx';
+import { isEmpty } from '../../ui/search-text.ts';
 import { Write } from '../notifications/index.ts';
 import { type PeopleSearch, peopleSearch } from './people-search.ts';
 
@@ -18,7 +19,7 @@ interface SavedFiltersProps {
   readonly change: (search: PeopleSearch) => void;
 }
 
-const textOf = (search: PeopleSearch) => JSON.stringify(Object.entries(search).sort());
+const textOf = (search: PeopleSearch) => JSON.stringify(Object.entries(peopleSearch(search)).sort());
 
 /** Filters to come back to: one's own, and those that other coordinators share. */
 export function SavedFilters({ search, change }: SavedFiltersProps) {
@@ -70,7 +71,7 @@ export function SavedFilters({ search, change }: SavedFiltersProps) {
           )}
         </ConfirmAction>
       )}
-      {current === undefined && Object.keys(search).length > 0 && (
+      {current === undefined && !isEmpty(search) && (
         <Button
           variant="default"
           leftSection={<IconDeviceFloppy size={18} aria-hidden />}
@@ -79,7 +80,7 @@ export function SavedFilters({ search, change }: SavedFiltersProps) {
           {t('save')}
         </Button>
       )}
-      {Object.keys(search).length > 0 && (
+      {!isEmpty(search) && (
         <Write
           target={current === undefined ? { filter: search } : { filter_id: current.id }}
           title={current === undefined ? t('messageTitle') : t('messageTo', { name: current.name })}

@@ -12,6 +12,7 @@ import { CursorList } from '../../../ui/cursor-list.tsx';
 import { Page } from '../../../ui/page.tsx';
 import parts from '../../../ui/parts.module.css';
 import { PersonPicker } from '../../../ui/person-picker.tsx';
+import { isEmpty } from '../../../ui/search-text.ts';
 import { Section } from '../../../ui/section.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../audit.module.css';
@@ -26,7 +27,7 @@ export function AuditPage() {
   const navigate = route.useNavigate();
   // On a phone the filters would hide what they are about.
   const [isFiltering, setFiltering] = useState(
-    () => Object.keys(search).length > 0 || matchMedia('(min-width: 48em)').matches,
+    () => !isEmpty(search) || matchMedia('(min-width: 48em)').matches,
   );
   const query = useAudit(search);
   return (
@@ -150,7 +151,7 @@ function AuditFilters({
         value={search.to ?? ''}
         onChange={({ currentTarget }) => set({ to: currentTarget.value })}
       />
-      {Object.keys(search).length > 0 && (
+      {!isEmpty(search) && (
         <Button variant="subtle" onClick={() => change({})}>
           {t('list.clear')}
         </Button>

@@ -14,6 +14,7 @@ import { useNowMs, useTimes, useToday } from '../../../time/hooks.ts';
 import { CursorList } from '../../../ui/cursor-list.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { isEmpty } from '../../../ui/search-text.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../board.module.css';
 import { type BoardSearch, comingByDay, spanBounds, spans, startBounds } from '../board-search.ts';
@@ -33,7 +34,7 @@ export function BoardPage() {
   const navigate = route.useNavigate();
   const query = useBoard();
   const change = (next: BoardSearch) => void navigate({ search: next, replace: true, resetScroll: false });
-  const isFiltered = Object.keys(search).length > 0;
+  const isFiltered = !isEmpty(search);
   const control = usePicking();
   const places = [...new Set(query.data?.map(({ location }) => location).filter((place) => place !== ''))];
   return (
