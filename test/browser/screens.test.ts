@@ -208,6 +208,16 @@ describe('every screen', { skip }, () => {
     }
   });
 
+  inDrill('says what to do where something in front of the service answers', async () => {
+    const page = await visit();
+    await page.route('**/auth/browser/login', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await go(page, '/login');
+    await page.locator('input[name=email]').fill('nobody@demo.muster');
+    await page.locator('input[name=password]').fill('wrong');
+    await page.locator('main button[type=submit]').click();
+    await page.getByRole('alert').getByText('Please try again in a few minutes.').waitFor();
+  });
+
   inDrill('shows that a button works in the middle of it', async () => {
     const page = await visit();
     const isSent = Promise.withResolvers<void>();

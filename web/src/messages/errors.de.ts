@@ -3,6 +3,8 @@ import type { Translation } from './translation.ts';
 
 export default {
   unknown: 'Das hat nicht geklappt',
+  unknownText:
+    'Der Server hat nicht wie erwartet geantwortet. Bitte versuche es in ein paar Minuten noch einmal.',
   unreachable: 'Keine Verbindung',
   unreachableText: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
   requestId: 'Anfrage-ID: {id}',

@@ -1,6 +1,7 @@
 /** What the app says about refusals besides the words of the service. */
 export default {
   unknown: 'That didn’t work',
+  unknownText: 'The server didn’t answer as expected. Please try again in a few minutes.',
   unreachable: 'No connection',
   unreachableText: 'We couldn’t reach the server. Check your connection and try again.',
   requestId: 'Request ID: {id}',

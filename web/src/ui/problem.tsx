@@ -55,6 +55,8 @@ function Refused({ problem, shownFields, labels }: RefusedProps) {
   // The detail of one reason only says the same again.
   const says = problem.errors.length === 0 || !(isAboutFields || isForm);
   const detail = says && reasons.every(({ message }) => message !== problem.detail) ? problem.detail : '';
+  // Something in front of the service has answered, or the app itself failed.
+  const isUnexplained = problem.title === '' && detail === '' && problem.status !== 401;
   return (
     <Alert
       ref={box}
@@ -65,6 +67,7 @@ function Refused({ problem, shownFields, labels }: RefusedProps) {
     >
       <Stack gap="xs" align="flex-start">
         {detail !== '' && <Text>{detail}</Text>}
+        {isUnexplained && <Text>{t('unknownText')}</Text>}
         {names.size > 0 && <Text>{t('fields', { count: names.size, fields: list(names) })}</Text>}
         {reasons.length > 0 && (
           <List aria-label={t('several')} spacing="xs">

@@ -17,6 +17,7 @@ export default {
   public: {
     lead: 'Ein kleiner Dank für alle, die hier mithelfen.',
     empty: 'Noch keine Abzeichen',
+    emptyText: 'Abzeichen erscheinen hier, sobald die Koordination sie erstellt.',
     held: 'Du hast dieses Abzeichen',
     holders: '{count, plural, =0 {noch niemand hat es} one {# Person hat es} other {# Personen haben es}}',
     how: 'So bekommst du es',

@@ -14,6 +14,7 @@ export default {
   public: {
     lead: 'A small thank-you for what people do here.',
     empty: 'No badges yet',
+    emptyText: 'Badges appear here once your coordinators create them.',
     held: 'You have this badge',
     holders: '{count, plural, =0 {no one has it yet} one {# person has it} other {# people have it}}',
     how: 'How to earn it',

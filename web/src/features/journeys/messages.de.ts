@@ -10,6 +10,7 @@ export default {
   public: {
     lead: 'Schritt für Schritt vom ersten Hallo bis zum festen Platz im Team.',
     empty: 'Noch keine Pfade',
+    emptyText: 'Pfade erscheinen hier, sobald die Koordination sie veröffentlicht.',
     steps: '{count, plural, one {# Schritt} other {# Schritte}}',
     see: 'Pfad ansehen',
     start: 'Pfad starten',

@@ -7,6 +7,7 @@ export default {
   public: {
     lead: 'Get started step by step, from your first hello to being part of the team.',
     empty: 'No journeys yet',
+    emptyText: 'Journeys appear here once your coordinators publish them.',
     steps: '{count, plural, one {# step} other {# steps}}',
     see: 'View journey',
     start: 'Start journey',

@@ -31,7 +31,10 @@ export function BadgesPage() {
   const mineIds = new Set(mine.data?.items.map(({ badge_id }) => badge_id));
   return (
     <Page title={t('title.list')} lead={t('public.lead')} width="wide">
-      <CursorList query={badges} empty={<EmptyState title={t('public.empty')} />}>
+      <CursorList
+        query={badges}
+        empty={<EmptyState title={t('public.empty')} text={t('public.emptyText')} />}
+      >
         {(items) => (
           <ul className={classes['wall']}>
             {items.map((badge) => (

@@ -26,7 +26,10 @@ export function JourneysPage() {
   });
   return (
     <Page title={t('title.list')} lead={t('public.lead')}>
-      <CursorList query={journeys} empty={<EmptyState title={t('public.empty')} />}>
+      <CursorList
+        query={journeys}
+        empty={<EmptyState title={t('public.empty')} text={t('public.emptyText')} />}
+      >
         {(items) => (
           <ul className={card['list']}>
             {items.map((journey) => (
