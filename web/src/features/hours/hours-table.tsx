@@ -54,10 +54,13 @@ const keyOf = ({ user_id, program_id, month }: Line) => `${user_id} ${program_id
 
 function NameOf({ by, line }: { readonly by: By; readonly line: Line }) {
   const t = useTranslations('manageHours');
+  const former = useTranslations('common')('formerMember');
   const times = useTimes();
   if (by === 'month' && line.month !== null) return times.formatDay('month', `${line.month}-15`);
   if (by === 'program') return line.program_name ?? t('unknown');
   if (line.user_id === null) return t('unknown');
+  // They have no page.
+  if (line.user_name === former) return former;
   return (
     <TextLink to="/manage/people/$id" params={{ id: String(line.user_id) }}>
       {line.user_name}

@@ -118,6 +118,7 @@ export default {
     title: 'Person',
     unknown: 'Person nicht gefunden',
     unknownText: 'Diese Person ist kein Mitglied der Organisation.',
+    toPeople: 'Alle Personen',
     about: '{role}, Mitglied seit {since}',
     contact: 'Kontakt',
     phone: 'Telefon',

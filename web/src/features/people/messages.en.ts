@@ -113,6 +113,7 @@ export default {
     title: 'Person',
     unknown: 'Person not found',
     unknownText: 'This person isn’t a member of the organization.',
+    toPeople: 'All people',
     about: '{role}, member since {since}',
     contact: 'Contact',
     phone: 'Phone',

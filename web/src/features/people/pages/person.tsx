@@ -5,6 +5,7 @@ import { useMembership, useOrganizationZone } from '../../../api/me.ts';
 import { hasCode } from '../../../api/problem.ts';
 import { useMember } from '../../../api/use-member.ts';
 import { useTimes } from '../../../time/hooks.ts';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx';
 import { PersonBadges } from '../../badges/index.ts';
@@ -38,7 +39,11 @@ export function PersonPage() {
         {error === null ? (
           <ListSkeleton />
         ) : isGone ? (
-          <EmptyState title={t('unknown')} text={t('unknownText')} />
+          <EmptyState
+            title={t('unknown')}
+            text={t('unknownText')}
+            action={<ButtonLink to="/manage/people">{t('toPeople')}</ButtonLink>}
+          />
         ) : (
           <ErrorState error={error} retry={() => void query.refetch()} />
         )}
