@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
 
 /** The languages that every text for people is written in: one file for each, here and in every slice. */
 export const languages: readonly string[] = readdirSync(new URL('./messages/', import.meta.url))
@@ -30,10 +31,21 @@ export function localeOf(tag: string, zone = 'UTC'): string {
   return english.find(([zones]) => zones.test(zone))?.[1] ?? 'en-US';
 }
 
+/** Browsers send few different ones. Each request asks, and taking one apart costs 2 µs. */
+const tagsByHeader = new LRUCache<string, readonly string[]>({ max: 1_000 });
+
 /** What a browser asks for, the most wanted first, in lower case. */
-function wantedTags(header = ''): string[] {
+function wantedTags(header = ''): readonly string[] {
+  const start = header.slice(0, 500);
+  const known = tagsByHeader.get(start);
+  if (known) return known;
+  const tags = tagsIn(start);
+  tagsByHeader.set(start, tags);
+  return tags;
+}
+
+function tagsIn(header: string): readonly string[] {
   return header
-    .slice(0, 500)
     .toLowerCase()
     .split(',')
     .map((part) => {
