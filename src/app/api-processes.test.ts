@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import cluster from 'node:cluster';
 import { createServer } from 'node:net';
 import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { requestsInWork } from '#platform/jobs/give-way.ts';
+import { createLog } from '#platform/log/index.ts';
 import { freshDatabase } from '#test/database.ts';
 import { type MusterProcess, runMuster, startMuster } from '#test/process.ts';
 import { eventually, until } from '#test/until.ts';
-import { restartPauseMs } from './api-processes.ts';
+import { ApiProcesses, restartPauseMs } from './api-processes.ts';
 
 const database = await freshDatabase({ size: 2 });
 const environment = { DATABASE_URL: database.url, MUSTER_PROCESSES: '2' };
@@ -87,6 +91,32 @@ describe('two API processes', () => {
     const { code, stderr } = await runMuster(['serve'], { ...environment, PORT: String(port) });
     assert.equal(code, 1);
     assert.equal(stderr, `PORT: ${port} is in use. Stop the other program, or set PORT to another number.\n`);
+  });
+});
+
+describe('the process that does the work in the background', () => {
+  it('knows how many requests the others work on, and forgets what one said that hangs or is killed', async () => {
+    cluster.setupPrimary({ exec: fileURLToPath(new URL('./busy-process.fixture.ts', import.meta.url)) });
+    const { processes } = await ApiProcesses.start({
+      count: 2,
+      log: createLog('silent', false),
+      figures: async () => [],
+    });
+    const [first, second] = Object.values(cluster.workers ?? {});
+    after(async () => {
+      first?.process.kill('SIGCONT');
+      await processes.stop();
+    });
+    await until(() => requestsInWork() === 40);
+    first?.process.kill('SIGSTOP');
+    await until(() => requestsInWork() === 20);
+    first?.process.kill('SIGCONT');
+    await until(() => requestsInWork() === 40);
+    first?.process.kill('SIGHUP');
+    await until(() => requestsInWork() === 20);
+    second?.process.kill('SIGKILL');
+    await until(() => requestsInWork() === 0);
+    await until(() => requestsInWork() === 20);
   });
 });
 

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Figures, OtherProcesses } from '#platform/http/metrics.ts';
+import { countRequestsInWork, ReportedRequests } from '#platform/jobs/give-way.ts';
 import type { Log } from '#platform/log/index.ts';
 import { type Message, ProcessChannel } from './process-channel.ts';
 import { StartupError } from './startup-error.ts';
@@ -79,11 +80,15 @@ export class ApiProcesses {
     const channel = new ProcessChannel((message) => worker.send(message));
     const one: ApiProcess = { worker, channel, startedMs: performance.now(), isListening: false };
     this.#running.add(one);
+    const requests = new ReportedRequests();
+    channel.answer('requests', (count) => requests.report(count as number));
+    const endCount = countRequestsInWork(() => requests.count());
     worker.on('message', (message) => void channel.receive(message));
     // What can't be sent to a process that is ending is reported here.
     worker.on('error', () => {});
     worker.on('exit', (code, signal) => {
       channel.close();
+      endCount();
       reject(new Error(`an API process ended while it was starting (${signal ?? `code ${code}`})`));
       this.#onExit(one, code, signal);
     });

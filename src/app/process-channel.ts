@@ -1,5 +1,5 @@
 /** What the processes of one service ask each other. */
-type Question = 'listening' | 'failed' | 'stop' | 'figures' | 'ready';
+type Question = 'listening' | 'failed' | 'stop' | 'figures' | 'ready' | 'requests';
 
 export interface Message {
   readonly id: number;

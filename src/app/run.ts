@@ -6,6 +6,7 @@ import { createSigningKeys } from '#platform/credentials/signing-keys.ts';
 import { createTokens } from '#platform/credentials/tokens.ts';
 import type { Database } from '#platform/db/index.ts';
 import { createMetrics, type OtherProcesses } from '#platform/http/metrics.ts';
+import { reportRequests } from '#platform/jobs/give-way.ts';
 import { createLog, type Log } from '#platform/log/index.ts';
 import { armCrashPoint } from '#platform/outbox/index.ts';
 import type { Platform } from '#platform/slice.ts';
@@ -140,6 +141,9 @@ async function runApiProcess(): Promise<RunningService> {
       const background = await startBackground(platform, false);
       stops.push(() => background.stop());
       await startServer(platform, stops, otherProcesses);
+      const report = (requests: number) => void channel.ask('requests', requests);
+      const endReports = reportRequests(platform.config.processes, report);
+      stops.push(async () => endReports());
       await channel.ask('listening', platform.address);
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { countRequestsInWork, letRequestsGoFirst, restMs, Standstill } from './give-way.ts';
+import { countRequestsInWork, letRequestsGoFirst, ReportedRequests, restMs, Standstill } from './give-way.ts';
 
 describe('work that no one waits for', () => {
   it('rests while there are many requests, four times as long as it worked', () => {
@@ -42,5 +42,13 @@ describe('work that no one waits for', () => {
     stop.abort();
     await rest;
     assert.deepEqual(asked.slice(0, 2), [10, 6]);
+  });
+
+  it('takes the word of another process for a second', () => {
+    const reported = new ReportedRequests();
+    assert.equal(reported.count(0), 0);
+    reported.report(20, 100);
+    assert.equal(reported.count(1_099), 20);
+    assert.equal(reported.count(1_100), 0);
   });
 });
