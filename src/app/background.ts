@@ -63,6 +63,7 @@ export async function processDue(
   platform: Platform,
   limit: number | undefined,
   scope: OrganizationScope = 'all',
+  deadlineMs?: number,
 ): Promise<{ processed: number; failed: number }> {
   const { database, log, clock } = platform;
   const { reactions, fanouts, handlers } = backgroundOf(slices, platform);
@@ -72,9 +73,10 @@ export async function processDue(
     const handedOn = await relayOnce(database, reactions, fanouts);
     const left = limit === undefined ? undefined : limit - count();
     if (left !== undefined && left <= 0) break;
+    if (deadlineMs !== undefined && performance.now() > deadlineMs) break;
     const before = count();
     const onDone = (payload: unknown, outcome: keyof typeof done) => done[outcome].push(payload);
-    await processJobs({ database, handlers, log, clock, limit: left, onDone });
+    await processJobs({ database, handlers, log, clock, limit: left, deadlineMs, onDone });
     if (handedOn === 0 && count() === before) break;
   }
   return {

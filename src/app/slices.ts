@@ -75,7 +75,7 @@ function toolsFor(slices: readonly Slice[], platform: Platform, gate: Gate): Too
     gate,
     gateAnywhere: (call) => authorizeJobs(platform.database.db, call),
     tasks: [...slices.flatMap((slice) => slice.dailyTasks?.(platform) ?? []), cleanUpTask(platform)],
-    process: (limit, scope) => processDue(slices, platform, limit, scope),
+    process: (limit, scope, deadlineMs) => processDue(slices, platform, limit, scope, deadlineMs),
     aggregateHours: (call, filter) => aggregateHours(platform, call, filter),
     sendReminders: (call, { organizationId, ...within }) =>
       sendReminders(platform, call, { organizationIds: [organizationId], ...within }),

@@ -45,10 +45,10 @@ export function defineJob<Payload>(name: string, options: JobOptions = {}): Job<
 export const isBackgroundTask = (task: string): boolean => background.has(task);
 
 /** For the queue, which takes the smallest number first. */
-export const backgroundPriority = 10;
+export const priorities = { urgent: -10, usual: 0, background: 10 } as const;
 
 export const priorityOf = (task: string): number =>
-  urgent.has(task) ? -10 : background.has(task) ? backgroundPriority : 0;
+  urgent.has(task) ? priorities.urgent : background.has(task) ? priorities.background : priorities.usual;
 
 /** The queue runs jobs with a queue name one after the other, in the whole cluster. */
 export const queueNameOf = (task: string): string | null => (background.has(task) ? 'background' : null);

@@ -17,7 +17,8 @@ const look = defineJob<{ organization_id: number }>('look', { maxAttempts: 2 });
 
 let onRun: () => Promise<void> = async () => {};
 const handlers = [reactionHandler(database, []), handleJob(look, () => onRun())];
-const process = (limit?: number) => processJobs({ database, handlers, log, clock: systemClock, limit });
+const process = (limit?: number, deadlineMs?: number) =>
+  processJobs({ database, handlers, log, clock: systemClock, limit, deadlineMs });
 
 async function ask(count = 1): Promise<void> {
   const payloads = Array.from({ length: count }, () => ({ organization_id: 5 }));
@@ -62,6 +63,14 @@ for (const limit of [undefined, 1]) {
       assert.ok(during?.[0]);
       assert.deepEqual(during[1], [during[0]]);
       assert.deepEqual(await workers(), []);
+    });
+
+    it('begin no more when the time is up', async () => {
+      await ask(500);
+      const { processed, failed } = await process(limit === undefined ? limit : 500, 0);
+      assert.equal(failed, 0);
+      assert.ok(processed < 500);
+      assert.equal((await locks()).filter(({ locked_by }) => locked_by !== null).length, 0);
     });
   });
 }

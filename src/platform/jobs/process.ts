@@ -13,12 +13,14 @@ export interface ProcessOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly limit: number | undefined;
+  /** No job begins after this moment. */
+  readonly deadlineMs?: number | undefined;
   /** Told of every job that was run. */
   onDone?(payload: unknown, outcome: 'processed' | 'failed'): void;
 }
 
 /**
- * Runs jobs that are due, here and now, until none is left or the limit is reached. Workers elsewhere may help, and take
+ * Runs jobs that are due, here and now, until none is left, the limit is reached or the time is up. Workers elsewhere may help, and take
  * over its jobs if this process dies.
  */
 export async function processJobs(options: ProcessOptions): Promise<{ processed: number; failed: number }> {
@@ -43,10 +45,16 @@ export async function processJobs(options: ProcessOptions): Promise<{ processed:
     logger: queueLogger(options.log),
     preset: presetFor(heartbeat),
   };
+  const timeIsUp = Promise.withResolvers<void>();
+  const timer =
+    options.deadlineMs === undefined
+      ? undefined
+      : setTimeout(timeIsUp.resolve, Math.max(0, options.deadlineMs - performance.now()));
   try {
-    if (options.limit === undefined) await runOnce({ ...shared, concurrency: 4 });
-    else await processSome(options.limit, shared, events, () => processed + failed);
+    if (options.limit === undefined) await processAll(shared, events, timeIsUp.promise);
+    else await processSome(options.limit, shared, events, () => processed + failed, timeIsUp.promise);
   } finally {
+    clearTimeout(timer);
     await heartbeat.stop();
   }
   return { processed, failed };
@@ -54,12 +62,21 @@ export async function processJobs(options: ProcessOptions): Promise<{ processed:
 
 type Shared = Parameters<typeof run>[0];
 
+async function processAll(shared: Shared, events: WorkerEvents, timeIsUp: Promise<void>): Promise<void> {
+  events.on('pool:create', ({ workerPool }) => {
+    // Waits for the running jobs.
+    void timeIsUp.then(() => workerPool.gracefulShutdown()).catch(() => {});
+  });
+  await runOnce({ ...shared, concurrency: 4 });
+}
+
 /** The queue has no limit: one at a time, and stop after the last. */
 async function processSome(
   limit: number,
   shared: Shared,
   events: WorkerEvents,
   done: () => number,
+  timeIsUp: Promise<void>,
 ): Promise<void> {
   let started = 0;
   const enough = Promise.withResolvers<void>();
@@ -71,7 +88,7 @@ async function processSome(
     if (done() >= started) enough.resolve();
   });
   const runner = await run({ ...shared, concurrency: 1, pollInterval: 60_000, parsedCronItems: [] });
-  await enough.promise;
+  await Promise.race([enough.promise, timeIsUp]);
   // Waits for the running job.
   await runner.stop().catch(() => {});
   await runner.promise.catch(() => {});

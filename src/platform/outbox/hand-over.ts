@@ -12,7 +12,7 @@ import {
 } from '#platform/db/index.ts';
 import { splitOnFailure } from '#platform/db/split.ts';
 import { describeError, insertFailed } from '#platform/jobs/failed.ts';
-import { backgroundPriority, priorityOf, queueNameOf } from '#platform/jobs/index.ts';
+import { priorities, priorityOf, queueNameOf } from '#platform/jobs/index.ts';
 import { crashPoint } from './crash-point.ts';
 import { type Fanout, fanoutName, type Reaction, type ReactPayload, reactJob } from './reactions.ts';
 import { asRecorded, type StoredEvent } from './record.ts';
@@ -227,7 +227,7 @@ function reactionJob(reaction: string, events: readonly Named[]): JobSpec {
 
 /** Reactions that can wait run one after the other, beside the background jobs and after everything else. */
 function rankOf({ task, can_wait }: JobSpec): { priority: number; queue_name: string | null } {
-  if (can_wait) return { priority: backgroundPriority, queue_name: 'background reactions' };
+  if (can_wait) return { priority: priorities.background, queue_name: 'background reactions' };
   return { priority: priorityOf(task), queue_name: queueNameOf(task) };
 }
 

@@ -59,6 +59,16 @@ describe('GET /jobs/failed', () => {
     assert.match(payload, /muster_queue_depth\{queue="failed"\} [1-9]/);
     assert.match(payload, /muster_job_failures_total\{task="daily_task",final="true"\} [1-9]/);
   });
+
+  it('counts up to 10,000 of them, and tells the age of the oldest', async () => {
+    await sql`insert into failed_jobs (task, payload, attempts, error, failed_at)
+      select 'look', '{}', 1, 'spoiled', now() - interval '1 hour' * (place / 10000)
+      from generate_series(1, 10001) as place`.execute(database.db);
+    const { payload } = await muster.app.inject({ method: 'GET', url: '/metrics' });
+    assert.match(payload, /^muster_queue_depth\{queue="failed"\} 10000$/m);
+    assert.match(payload, /^muster_queue_age_seconds\{queue="failed"\} 36\d\d/m);
+    await sql`delete from failed_jobs where task = 'look'`.execute(database.db);
+  });
 });
 
 describe('a failed job', () => {

@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/index.ts';
 import { enqueue } from '#platform/jobs/index.ts';
 import { assertRefused, expect200, peopleApp } from '#test/people.ts';
 import { dailyTask, scheduleDueOrganizations } from './commands/schedule-daily.ts';
+import { countDueJobs } from './sql.ts';
 
 const muster = await peopleApp();
 const { platform, database } = muster;
@@ -89,6 +90,14 @@ describe('POST /jobs/process', () => {
     assert.equal(body.processed, 2);
     assert.equal(body.remaining, 1);
     assert.equal(expect200(await client.post('/jobs/process')).processed, 1);
+  });
+
+  it('looks at the first 1,000 of a long queue, whoever asks', async () => {
+    await sql`insert into queued_jobs (task, payload) select 'look', jsonb_build_object('organization_id', ${organizationId}::bigint)
+      from generate_series(1, 1100)`.execute(database.db);
+    for (const scope of ['all', [organizationId]] as const)
+      assert.equal(await countDueJobs(database.db, scope), 1_000);
+    await sql`delete from queued_jobs where task = 'look'`.execute(database.db);
   });
 
   it('counts a job that fails, and leaves it for later', async () => {

@@ -8,7 +8,14 @@ export const ProcessRequest = Type.Object(
   { title: 'ProcessJobsRequest' },
 );
 export const ProcessAnswer = Type.Object(
-  { success: Type.Boolean(), processed: Type.Integer(), failed: Type.Integer(), remaining: Type.Integer() },
+  {
+    success: Type.Boolean(),
+    processed: Type.Integer(),
+    failed: Type.Integer(),
+    remaining: Type.Integer({
+      description: 'Jobs and events that are still due. Of a long queue, only the first 1,000 are counted.',
+    }),
+  },
   { title: 'ProcessJobsResponse' },
 );
 

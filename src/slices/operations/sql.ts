@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
-import type { Reader, Tx } from '#platform/db/index.ts';
+import { type Reader, type Tx, withNewPlan } from '#platform/db/index.ts';
+import { priorities } from '#platform/jobs/index.ts';
 import { isAbout, type OrganizationScope } from '#platform/jobs/ownership.ts';
 
 /** An organization and its local date. */
@@ -67,13 +68,19 @@ export const expiringRuns = olderThan({
   keptHours: 70 * 24,
 });
 
+/**
+ * Of each queue, the first so many are looked at. With a million in each, a count of all took 2 s, and 20 s for a caller who
+ * sees only those of some organizations.
+ */
+const mostCounted = 1_000;
+
 /** What could run now and has not begun: jobs, and events and jobs that the relay has not handed on. */
 export const countDueJobs = (db: Reader, scope: OrganizationScope): Promise<number> =>
-  countJobs(db, scope, sql`and locked_at is null`);
+  countJobs(db, scope, sql`is_available and priority = any(${Object.values(priorities)}::smallint[])`);
 
 /** The same with what is running, here or elsewhere. */
 export const countUnfinishedJobs = (db: Reader, scope: OrganizationScope): Promise<number> =>
-  countJobs(db, scope, sql``);
+  countJobs(db, scope, sql`(is_available or locked_at is not null)`);
 
 async function countJobs(
   db: Reader,
@@ -81,11 +88,16 @@ async function countJobs(
   condition: RawBuilder<unknown>,
 ): Promise<number> {
   const events = scope === 'all' ? sql`` : sql`where organization_id = any(${[...scope]}::bigint[])`;
-  const { rows } = await sql<{ due: number }>`
-    select (select count(*) from graphile_worker._private_jobs j
-        where run_at <= now() and (attempts < max_attempts or locked_at is not null) ${condition} and ${isAbout(sql`j.payload::jsonb`, scope)})
-      + (select count(*) from queued_jobs j where ${isAbout(sql`j.payload::jsonb`, scope)})
-      + (select count(*) from outbox ${events}) as due
-  `.execute(db);
+  const rows = await withNewPlan(
+    db,
+    sql<{ due: number }>`
+    select (select count(*) from (
+        select payload::jsonb from graphile_worker._private_jobs where run_at <= now() and ${condition} limit ${mostCounted}
+      ) as job where ${isAbout(sql`job.payload`, scope)})
+      + (select count(*) from (select payload from queued_jobs limit ${mostCounted}) as job
+        where ${isAbout(sql`job.payload`, scope)})
+      + (select count(*) from (select organization_id from outbox limit ${mostCounted}) as event ${events}) as due
+  `,
+  );
   return rows[0]?.due ?? 0;
 }

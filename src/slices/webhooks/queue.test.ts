@@ -11,6 +11,7 @@ import { matchEvents } from './rules/match.ts';
 import { insertDeliveries, selectSubscribers } from './sql/fan-out.ts';
 import { claimDue } from './sql/queue.ts';
 import { writeResults } from './sql/results.ts';
+import { countRemaining } from './sql/statistics.ts';
 import { Dispatcher } from './steps/dispatch.ts';
 
 const world = await hookWorld();
@@ -158,6 +159,19 @@ describe('POST /webhooks/process', () => {
     const answer = expect200(await muster.as(neighbor.token).post('/webhooks/process'));
     assert.deepEqual([answer.processed, answer.delivered, answer.failed, answer.remaining], [0, 0, 0, 0]);
     assert.equal(receiver.at('/theirs').length, 1);
+  });
+
+  it('looks at the first 1,000 of a long queue', async () => {
+    const { id } = await hook('/slow', ['badge.awarded']);
+    await sql`insert into webhook_queue (attempt_id, endpoint_id, event_id, event_at, try, due_at)
+      select -place, ${id}, 'evt_slow', now(), 1, now() from generate_series(1, 1100) as place`.execute(
+      database.db,
+    );
+    for (const scope of ['all', [organization]] as const) {
+      const { due } = await countRemaining(database.db, platform.clock().add({ hours: 1 }), scope);
+      assert.equal(due, 1_000);
+    }
+    await sql`delete from webhook_queue where attempt_id < 0`.execute(database.db);
   });
 
   it('takes events in once under an Idempotency-Key, and answers the same', async () => {

@@ -10,6 +10,7 @@ const pauseMs = 50;
 export type Process = (
   limit: number | undefined,
   scope: OrganizationScope,
+  deadlineMs: number,
 ) => Promise<{ processed: number; failed: number }>;
 
 /**
@@ -23,11 +24,11 @@ export async function processDueJobs(
   scope: OrganizationScope,
 ): Promise<{ success: true; processed: number; failed: number; remaining: number }> {
   const deadlineMs = performance.now() + longestMs;
-  let { processed, failed } = await process(limit, scope);
+  let { processed, failed } = await process(limit, scope, deadlineMs);
   while (limit === undefined && performance.now() < deadlineMs) {
     if ((await countUnfinishedJobs(database.db, scope)) === 0) break;
     await sleep(pauseMs);
-    const more = await process(undefined, scope);
+    const more = await process(undefined, scope, deadlineMs);
     processed += more.processed;
     failed += more.failed;
   }

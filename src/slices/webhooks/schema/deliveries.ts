@@ -101,7 +101,11 @@ export const ProcessEventsAnswer = Type.Object(
     processed: Type.Integer({ minimum: 0, description: 'Delivery attempts made, successful or not.' }),
     delivered: Count,
     failed: Count,
-    remaining: Type.Integer({ minimum: 0, description: 'Deliveries that are still due.' }),
+    remaining: Type.Integer({
+      minimum: 0,
+      description:
+        'Events and deliveries that are still due. Of a long queue, only the first 1,000 are counted.',
+    }),
   },
   { title: 'ProcessEventsResponse' },
 );
