@@ -34,6 +34,8 @@ export class Reporter {
   readonly #allowsEmptyFiles: boolean;
   readonly #files = new Map<string, FileRecord>();
   readonly #failures: Failure[] = [];
+  /** The test that began last, in each process. */
+  readonly #latest = new Map<readonly string[], string>();
   #passed = 0;
   #skipped = 0;
 
@@ -54,8 +56,11 @@ export class Reporter {
     const file = event.data !== undefined && 'file' in event.data ? event.data.file : undefined;
     if (file === undefined) return;
     const record = this.#recordOf(file);
-    if (event.type === 'test:dequeue') record.names.splice(event.data.nesting, Infinity, event.data.name);
-    else if (event.type === 'test:stdout' || event.type === 'test:stderr')
+    if (event.type === 'test:dequeue') {
+      record.names.splice(event.data.nesting, Infinity, event.data.name);
+      const names = record.names.filter((name) => !path.isAbsolute(name));
+      this.#latest.set(files, [this.#relative(file), ...names].join(' › '));
+    } else if (event.type === 'test:stdout' || event.type === 'test:stderr')
       record.output += event.data.message;
     else if (event.type === 'test:diagnostic') record.remarks.push(event.data.message);
     else if (event.type === 'test:summary') record.isWhole = true;
@@ -68,6 +73,13 @@ export class Reporter {
         else this.#completeGroup(file, files, event.data.details);
       }
     }
+  }
+
+  /** What the failure of these files, which share a process, doesn't tell. */
+  remark(files: readonly string[], text: string): void {
+    const latest = this.#latest.get(files);
+    const lines = latest === undefined ? [text] : [text, `The test that began last: ${latest}`];
+    for (const file of files) this.#recordOf(path.join(this.#root, file)).remarks.push(...lines);
   }
 
   /** The exit code: running nothing is not a success. */

@@ -50,6 +50,19 @@ const files = {
     it('leaves a microtask', async () => { queueMicrotask(() => boom('microtask')); await forever(); });
     it('passes after', async () => { await 1; });`,
   'test/open.test.ts': `import { it } from 'node:test'; setInterval(() => {}, 1000); it('leaves a timer', () => {});`,
+  'test/loop.test.ts': `
+    import { it } from 'node:test';
+    process.on('SIGTERM', () => {});
+    it('passes before', () => {});
+    it('never ends', async () => { await 1; for (;;); });`,
+  'test/held.test.ts': `
+    import { spawn } from 'node:child_process';
+    import { writeFileSync } from 'node:fs';
+    import { it } from 'node:test';
+    it('leaves a process', () => {
+      const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'inherit' });
+      writeFileSync('holding', String(pid));
+    });`,
   'test/hang.test.ts': `
     import { writeFileSync } from 'node:fs';
     import { it } from 'node:test';
@@ -65,7 +78,8 @@ for (const [name, source] of Object.entries(files)) {
 
 /** The runner is started as a person would; the mark by which Node knows a test within a test is taken off. */
 function start(...args: string[]): ChildProcessByStdio<null, Readable, null> {
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { NODE_TEST_CONTEXT: _, ...outer } = process.env;
+  const env = { ...outer, MUSTER_TEST_SILENCE_SECONDS: args.includes('loop') ? '1' : '' };
   return spawn(process.execPath, [path.join(import.meta.dirname, 'run.ts'), ...args], {
     cwd: root,
     env,
@@ -153,6 +167,28 @@ describe('npm test', () => {
 
   it('waits for no timer that a test forgot', async () => {
     assert.equal((await run('open')).lines.at(-1), '1 passed, 0 failed');
+  });
+
+  it('kills a process that reports nothing any more, whatever it does with SIGTERM, and names its file', async () => {
+    const { code, lines, printed } = await run('loop');
+    assert.match(
+      printed,
+      /✗ test\/loop\.test\.ts\n {2}The file did not run to its end\.\n {2}signal SIGKILL\n/,
+    );
+    assert.match(
+      printed,
+      /Nothing was reported for 1 seconds.*\n {2}The test that began last: test\/loop\.test\.ts/,
+    );
+    assert.match(lines.at(-1) ?? '', /1 failed$/);
+    assert.equal(code, 1);
+  });
+
+  it('does not wait for a process that a test has left, and fails its file', async () => {
+    const { code, lines, printed } = await run('held');
+    process.kill(Number(await readFile(path.join(root, 'holding'), 'utf8')), 'SIGKILL');
+    assert.match(printed, /✗ test\/held\.test\.ts\n[\s\S]*another one that it started holds its output open/);
+    assert.equal(lines.at(-1), '1 passed, 1 failed');
+    assert.equal(code, 1);
   });
 
   it('takes neither a file without tests nor an empty choice for success', async () => {

@@ -8,6 +8,7 @@ import { onParentEnd } from '#app/parent.ts';
 import { type Group, groupFiles } from './groups.ts';
 import { Reporter } from './reporter.ts';
 import type { SharedPostgres } from './shared-postgres.ts';
+import { watchProcess } from './watch.ts';
 
 /**
  * `npm test`: the checks, then every test file, several at a time, on one PostgreSQL.
@@ -15,7 +16,6 @@ import type { SharedPostgres } from './shared-postgres.ts';
  */
 const root = process.cwd();
 const defaultTimeoutMs = 120_000;
-const fileTimeoutMs = 900_000;
 const groupEntry = path.join(import.meta.dirname, 'group.ts');
 const preloaded = ['whole-report.ts', 'running-test.ts'].map(
   (file) => `--import=${pathToFileURL(path.join(import.meta.dirname, file)).href}`,
@@ -126,24 +126,32 @@ async function runAll(
   const lane = async () => {
     for (const group of waiting) {
       if (signal.aborted) return;
-      for await (const event of runGroup(group, signal)) reporter.add(event, group.files);
+      await runGroup(group, reporter, signal);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-function runGroup({ files: together }: Group, signal: AbortSignal): ReturnType<typeof run> {
+async function runGroup({ files: together }: Group, reporter: Reporter, signal: AbortSignal): Promise<void> {
   const paths = together.map((file) => path.join(root, file));
-  return run({
+  const watch = watchProcess(paths, signal, (why) => reporter.remark(together, why));
+  const events = run({
     ...(paths.length === 1 ? { files: paths } : { files: [groupEntry], argv: paths }),
     cwd: root,
     isolation: 'process',
-    timeout: fileTimeoutMs,
     // A connection that a failed test left open must not keep its file, and so the whole run, from ending.
     execArgv: [`--test-timeout=${defaultTimeoutMs}`, '--test-force-exit', ...preloaded, ...roomy],
     signal,
     ...(values.name === undefined ? {} : { testNamePatterns: [values.name] }),
   });
+  try {
+    for await (const event of events) {
+      watch.refresh();
+      reporter.add(event, together);
+    }
+  } finally {
+    watch.stop();
+  }
 }
 
 /** Pure tests need no database; starting one takes longer than they do. */
