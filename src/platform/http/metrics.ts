@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#kernel/refusal.ts';
 import { unknownZoneUses } from '#kernel/zones.ts';
 import type { Database } from '#platform/db/index.ts';
-import { priorities } from '#platform/jobs/index.ts';
+import { mostCounted, priorities } from '#platform/jobs/index.ts';
 import { jobFailures } from '#platform/jobs/tasks.ts';
 import { RequestDurations } from './durations.ts';
 
@@ -102,9 +102,6 @@ function registerQueueGauges(registry: Registry, database: Database): void {
   });
 }
 
-/** Of each priority and list. To count a million in each took 1.6 s. */
-const deepest = 10_000;
-
 async function readQueues(database: Database): Promise<QueueState[]> {
   const { urgent, usual, background } = priorities;
   try {
@@ -115,15 +112,15 @@ async function readQueues(database: Database): Promise<QueueState[]> {
         from (values ('due', ${urgent}::smallint), ('due', ${usual}), ('background', ${background})) as given (queue, priority)
         left join lateral (
           select run_at as since from graphile_worker._private_jobs
-          where is_available and priority = given.priority and run_at <= now() order by run_at limit ${deepest}
+          where is_available and priority = given.priority and run_at <= now() order by run_at limit ${mostCounted}
         ) as job on true
         union all
         select 'failed', failed.since from (values (1)) as one
-        left join lateral (select failed_at as since from failed_jobs order by failed_at limit ${deepest}) as failed on true
+        left join lateral (select failed_at as since from failed_jobs order by failed_at limit ${mostCounted}) as failed on true
         union all
         select 'events', event.since from (values (false), (true)) as given (can_wait)
         left join lateral (
-          select event_at as since from outbox where can_wait = given.can_wait order by position limit ${deepest}
+          select event_at as since from outbox where can_wait = given.can_wait order by position limit ${mostCounted}
         ) as event on true
       ) as waiting
       group by queue
@@ -153,7 +150,7 @@ async function readDailyTasks(database: Database): Promise<{ state: string; task
       select 'waiting' as state, coalesce(sum(json_array_length(payload -> 'organization_ids')), 0)::int as tasks
         from (
           select task_id, payload from graphile_worker._private_jobs
-          where is_available and priority = ${priorities.background} limit ${deepest}
+          where is_available and priority = ${priorities.background} limit ${mostCounted}
         ) as job join graphile_worker._private_tasks task on task.id = job.task_id
         where task.identifier = 'daily_task'
       union all

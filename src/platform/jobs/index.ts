@@ -44,6 +44,12 @@ export function defineJob<Payload>(name: string, options: JobOptions = {}): Job<
 
 export const isBackgroundTask = (task: string): boolean => background.has(task);
 
+/**
+ * Of each queue, so many are counted: with a million in each, a count of all took 1.6 s, and 20 s for a caller who sees only those of
+ * some organizations.
+ */
+export const mostCounted = 10_000;
+
 /** For the queue, which takes the smallest number first. */
 export const priorities = { urgent: -10, usual: 0, background: 10 } as const;
 

@@ -13,7 +13,7 @@ export const ProcessAnswer = Type.Object(
     processed: Type.Integer(),
     failed: Type.Integer(),
     remaining: Type.Integer({
-      description: 'Jobs and events that are still due. Of a long queue, only the first 1,000 are counted.',
+      description: 'Jobs and events that are still due. Of a long queue, only the first 10,000 are counted.',
     }),
   },
   { title: 'ProcessJobsResponse' },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { olderThan } from '#platform/db/clean-up.ts';
 import { type Reader, type Tx, withNewPlan } from '#platform/db/index.ts';
-import { priorities } from '#platform/jobs/index.ts';
+import { mostCounted, priorities } from '#platform/jobs/index.ts';
 import { isAbout, type OrganizationScope } from '#platform/jobs/ownership.ts';
 
 /** An organization and its local date. */
@@ -67,12 +67,6 @@ export const expiringRuns = olderThan({
   // Longer than the 31 days around today that someone can ask for.
   keptHours: 70 * 24,
 });
-
-/**
- * Of each queue, the first so many are looked at. With a million in each, a count of all took 2 s, and 20 s for a caller who
- * sees only those of some organizations.
- */
-const mostCounted = 1_000;
 
 /** What could run now and has not begun: jobs, and events and jobs that the relay has not handed on. */
 export const countDueJobs = (db: Reader, scope: OrganizationScope): Promise<number> =>

@@ -104,7 +104,7 @@ export const ProcessEventsAnswer = Type.Object(
     remaining: Type.Integer({
       minimum: 0,
       description:
-        'Events and deliveries that are still due. Of a long queue, only the first 1,000 are counted.',
+        'Events and deliveries that are still due. Of a long queue, only the first 10,000 are counted.',
     }),
   },
   { title: 'ProcessEventsResponse' },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Reader, withNewPlan } from '#platform/db/index.ts';
+import { mostCounted } from '#platform/jobs/index.ts';
 import type { OrganizationScope } from '#platform/jobs/ownership.ts';
 
 export interface StatisticsRow {
@@ -54,9 +55,6 @@ export interface Progress {
   readonly unrelayed: number;
   readonly due: number;
 }
-
-/** Of each queue, the first so many are looked at: with a million in each, a count of all took a second. */
-const mostCounted = 1_000;
 
 /** What could be done now and is not, for these organizations. */
 export async function countRemaining(
