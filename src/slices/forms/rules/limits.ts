@@ -9,8 +9,11 @@ export const limits = {
   alternatives: 500,
   /** Schemas that meet one value: a few short definitions that refer to each other can unfold into millions. */
   schemasPerValue: 5_000,
-  /** Levels of all schemas that are referred to, together. Ajv compiles one inside the other: at 800 its stack ends. */
-  linkedLevels: 300,
+  /**
+   * Levels of all schemas that are referred to, together. Ajv compiles one inside the other: in a process that has just started, its
+   * stack ends at 200.
+   */
+  linkedLevels: 120,
   enumValues: 500,
   /** Of a value in `enum` or `const`, as JSON. */
   constantLength: 1_000,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { errorBody } from '#platform/language/index.ts';
 import '../messages/index.ts';
@@ -511,15 +512,33 @@ describe('answers are checked when they', () => {
   });
 
   it('reach the last level of as many definitions as there may be', () => {
-    const next = (i: number) => ({ allOf: [{ $ref: `#/$defs/f${(i + 1) % 140}` }] });
+    const next = (i: number) => ({ allOf: [{ $ref: `#/$defs/f${(i + 1) % 57}` }] });
     const long = form(
       { a: { $ref: '#/$defs/f0' } },
-      { $defs: named(140, (i) => (i === 139 ? { items: next(i) } : next(i))) },
+      { $defs: named(57, (i) => (i === 56 ? { items: next(i) } : next(i))) },
     );
     assert.deepEqual(checkSchema(long), []);
     const deep = many(14, () => 0).reduce<unknown>((inner) => [inner], 1);
     assert.deepEqual(compileForm(long)({ a: deep } as JsonObject), []);
   });
+
+  for (const [name, count, link] of [
+    ['', 118, (ref: object) => ref],
+    [' in a list', 58, (ref: object) => ({ items: ref })],
+    [' behind a pattern', 58, (ref: object) => ({ patternProperties: { a: ref } })],
+  ] as const)
+    it(`are checked by code that has just been loaded, with two thirds of the stack, for a chain of references${name}`, async () => {
+      const long = form(
+        { a: { $ref: '#/$defs/f0' } },
+        { $defs: named(count, (i) => (i === count - 1 ? text : link({ $ref: `#/$defs/f${i + 1}` }))) },
+      );
+      assert.deepEqual(checkSchema(long), []);
+      const path = JSON.stringify(new URL('./compile-form.ts', import.meta.url).href);
+      const code = `import(${path}).then(({ compileForm }) => compileForm(${JSON.stringify(long)}))`;
+      // Node takes 0.19 of it for itself; the process has 0.96.
+      const cold = new Worker(code, { eval: true, resourceLimits: { stackSizeMb: 0.83 } });
+      await new Promise((resolve, reject) => cold.once('exit', resolve).once('error', reject));
+    });
 
   it('are too long for patterns that pile up', () => {
     const heavy = form({ a: { type: 'string', allOf: many(100, () => ({ pattern: '.*a.*a.*a.*a.*a$' })) } });
