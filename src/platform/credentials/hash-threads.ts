@@ -7,8 +7,9 @@ import { Refusal } from '#kernel/refusal.ts';
 /**
  * A hash takes about 20 ms of a core. They run in threads of low priority, fewer than there are cores, so that a flood of
  * logins takes only what everyone else leaves. On two busy cores, the slowest reads (p99) take two to four times as long
- * during a flood as without one, and still 1.9 times with a thread that sleeps instead: that is the other work of a login.
- * Neither a separate process nor Linux's idle policy (`chrt --idle`) was clearly better than a thread.
+ * during a flood as without one, and 1.9 to 3.9 times with a thread that sleeps instead: that is the other work of a login.
+ * Neither a separate process, even in its own session with the lowest priority, nor Linux's idle policy
+ * (`chrt --idle`) was clearly better than a thread.
  */
 const mostThreads = Math.max(1, availableParallelism() - 1);
 const mostWaiting = 200;
