@@ -32,6 +32,25 @@ describe('a server that becomes read-only', () => {
     }
   });
 
+  it('is not asked by who comes at the moment of the first failure', async () => {
+    const url = await createDatabase();
+    const pool = createPool({ url, size: 2, name: 'muster test failover' });
+    try {
+      const [busy, idle] = await Promise.all([pool.connect(), pool.connect()]);
+      for (const client of [busy, idle]) await client.query('set default_transaction_read_only = on');
+      idle.release();
+      const next = new Promise((resolve, reject) => {
+        busy.connection.once('errorMessage', () => pool.query('select 1').then(resolve, reject));
+      });
+      await assert.rejects(busy.query('create table notes ()'), { code: '25006' });
+      busy.release();
+      await next;
+    } finally {
+      await pool.end();
+      await dropDatabase(url);
+    }
+  });
+
   it('is 503 with Retry-After for writes and for /readyz until it takes writes again', {
     skip: skipBehindPooler && 'the pooler keeps sessions that began when the server was read-only',
   }, async () => {

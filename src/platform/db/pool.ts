@@ -268,8 +268,12 @@ function dropAfterFailover(pool: pg.Pool): void {
     if (performance.now() - lastDrop < dropPauseMs) return;
     lastDrop = performance.now();
     generation += 1;
-    // The pool removes an idle connection that breaks.
-    for (const client of idle) client.connection.stream.destroy();
+    const error = new Error('the server is read-only');
+    for (const client of [...idle]) {
+      // The pool removes it at once. One that only breaks is given out until its socket has closed.
+      client.emit('error', error);
+      client.connection.stream.destroy();
+    }
   };
   pool.on('connect', (client) => {
     generations.set(client, generation);
