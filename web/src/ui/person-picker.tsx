@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOrganizationId } from '../api/me.ts';
 import { apiPages, apiQuery } from '../api/query.ts';
-import { CursorList } from './cursor-list.tsx';
+import { CursorList, type CursorListProps } from './cursor-list.tsx';
+import classes from './parts.module.css';
 import { ListSkeleton } from './states.tsx';
 
 interface PersonPickerProps {
@@ -120,14 +121,19 @@ export function PeoplePicker(props: ChoosingProps) {
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
-      <CursorList
-        query={members}
-        skeleton={<ListSkeleton rows={3} height={44} />}
-        empty={<Text c="dimmed">{t('none')}</Text>}
-      >
+      <FoundPeople query={members} empty={<Text c="dimmed">{t('none')}</Text>}>
         {(people) => <PeopleChoices people={people} {...props} />}
-      </CursorList>
+      </FoundPeople>
     </Stack>
+  );
+}
+
+/** As high for one as for many: what stands below stays where it is, also while someone aims at it and an answer comes. */
+export function FoundPeople<Person extends Choosable>(props: CursorListProps<Person>) {
+  return (
+    <div className={classes['found']}>
+      <CursorList skeleton={<ListSkeleton rows={3} height={44} />} {...props} />
+    </div>
   );
 }
 

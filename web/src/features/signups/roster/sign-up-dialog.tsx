@@ -18,20 +18,19 @@ import { useTranslations } from 'use-intl';
 import { refreshShifts, sendChange, useApiMutation } from '../../../api/mutation.ts';
 import { canOverride, overrideOf } from '../../../api/override.ts';
 import { apiPages } from '../../../api/query.ts';
-import { CursorList } from '../../../ui/cursor-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { mergedOf } from '../../../ui/many-report.tsx';
 import { notify } from '../../../ui/notify.ts';
 import {
   type Choosable,
   type ChoosingProps,
+  FoundPeople,
   PeopleChoices,
   PeoplePicker,
 } from '../../../ui/person-picker.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { OverrideForm } from '../../../ui/refused-dialog.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { ListSkeleton } from '../../../ui/states.tsx';
 import { useAboutCandidate } from '../../../ui/use-about-candidate.ts';
 import { AskChosen, useAskedStatus } from '../../asks/index.ts';
 import { useRosterActions } from './actions.ts';
@@ -161,11 +160,7 @@ function Candidates({ roleKey, chooseAll, ...choosing }: CandidatesProps) {
   return (
     <>
       <SearchInput label={t('searchName')} value={words} type={setWords} />
-      <CursorList
-        query={candidates}
-        skeleton={<ListSkeleton rows={3} height={44} />}
-        empty={<Text c="dimmed">{t(q === '' ? 'nobody' : 'notFound')}</Text>}
-      >
+      <FoundPeople query={candidates} empty={<Text c="dimmed">{t(q === '' ? 'nobody' : 'notFound')}</Text>}>
         {(people) => {
           const count = people.filter(({ user_id }) => choosing.chosen.has(user_id)).length;
           return (
@@ -179,13 +174,11 @@ function Candidates({ roleKey, chooseAll, ...choosing }: CandidatesProps) {
                   onChange={({ currentTarget }) => chooseAll(people, currentTarget.checked)}
                 />
               )}
-              <div className={classes['choices']}>
-                <PeopleChoices people={people} about={about} {...choosing} />
-              </div>
+              <PeopleChoices people={people} about={about} {...choosing} />
             </>
           );
         }}
-      </CursorList>
+      </FoundPeople>
     </>
   );
 }
