@@ -45,6 +45,7 @@ export const platformErrors = declareErrors('platform', {
   body_too_large: { refusal: 'payload_too_large', params: { size: 'text' } },
   too_many_pieces: { refusal: 'payload_too_large' },
   body_compressed: { code: 'content_encoding', refusal: 'unsupported_media_type' },
+  other_charset: { code: 'charset', refusal: 'unsupported_media_type' },
   csv_media_type: { code: 'content_type', refusal: 'unsupported_media_type' },
   csv_empty: {},
   csv_no_rows: {},

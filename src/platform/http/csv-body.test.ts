@@ -86,6 +86,25 @@ describe('a route that imports a file', () => {
     assert.equal((await post('a,b\n1,2', { headers: { 'content-encoding': 'Identity' } })).status, 200);
   });
 
+  it('and any other route reads UTF-8 only, however its content type spells it', async () => {
+    const wanted = [415, 'unsupported_media_type', 'charset'];
+    for (const charset of ['iso-8859-1', 'windows-1252', '"UTF-16"', 'us-ascii']) {
+      assert.deepEqual(
+        errorOf(await post('a,b\n1,2', { type: `text/csv; charset=${charset}` })),
+        wanted,
+        charset,
+      );
+      const type = `Application/JSON;header=present; Charset=${charset}`;
+      assert.deepEqual(errorOf(await post('{"text":"a"}', { path: '/notes', type })), wanted, charset);
+    }
+    for (const charset of ['utf-8', 'UTF-8', 'utf8', '"Utf-8"', '"utf\\-8"', 'utf-8 ']) {
+      const type = `text/csv; header=present;charset=${charset}`;
+      assert.equal((await post('a,b\nä,2', { type })).status, 200, charset);
+      const json = `application/json;charset=${charset}`;
+      assert.equal((await post('{"text":"ä"}', { path: '/notes', type: json })).status, 200, charset);
+    }
+  });
+
   it('names an empty file', async () => {
     for (const type of ['text/csv', 'application/json'])
       assert.deepEqual(errorOf(await post('', { type })), [400, 'validation_failed', 'csv_empty']);

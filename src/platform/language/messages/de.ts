@@ -263,6 +263,10 @@ export default {
       cause: 'Der Inhalt der Anfrage ist komprimiert.',
       fix: 'Sende ihn unkomprimiert, ohne Content-Encoding.',
     },
+    other_charset: {
+      cause: 'Der Inhalt der Anfrage ist nicht in UTF-8.',
+      fix: 'Sende ihn in UTF-8, mit charset=utf-8 oder ohne charset.',
+    },
     csv_media_type: {
       cause: 'Das ist keine CSV-Datei.',
       fix: 'Sende eine mit dem Inhaltstyp text/csv.',

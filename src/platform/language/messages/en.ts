@@ -261,6 +261,10 @@ export default {
       cause: 'The request body is compressed.',
       fix: 'Send it as it is, without Content-Encoding.',
     },
+    other_charset: {
+      cause: 'The request body isn’t in UTF-8.',
+      fix: 'Send it in UTF-8, with charset=utf-8 or without a charset.',
+    },
     csv_media_type: {
       cause: 'This isn’t a CSV file.',
       fix: 'Send one with the content type text/csv.',
