@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { systemCall } from '#kernel/call.ts';
+import { isEmailAddress } from '#kernel/email-address.ts';
 import { Refusal } from '#kernel/refusal.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { inTransaction } from '#platform/db/index.ts';
@@ -22,12 +23,12 @@ export async function createOwner(
   print: (text: string) => void = console.log,
 ): Promise<void> {
   const email = typeof values['email'] === 'string' ? normaliseEmail(values['email']) : '';
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+  const known = await findCredentials(platform.database.db, { email });
+  if (!known && !isEmailAddress(email))
     throw new StartupError('muster create-owner: --email must be an email address.');
   const name = typeof values['name'] === 'string' ? values['name'].trim() : email;
   if (name === '' || name.length > 200)
     throw new StartupError('muster create-owner: --name must have 1 to 200 characters.');
-  const known = await findCredentials(platform.database.db, { email });
   const typed = known ? '' : await passwordFromInput();
   const password = typed || randomBytes(12).toString('base64url');
   try {

@@ -148,7 +148,8 @@ describe('muster create-owner', () => {
     const { platform } = await peopleApp();
     const email = 'eve@example.org';
     await assert.rejects(createOwner(platform, {}), /--email must be an email address/);
-    await assert.rejects(createOwner(platform, { email: 'eve' }), /--email must be an email address/);
+    for (const wrong of ['eve', 'eve..x@example.org', `${'e'.repeat(65)}@example.org`])
+      await assert.rejects(createOwner(platform, { email: wrong }), /--email must be an email address/);
     for (const name of [' ', 'x'.repeat(201)])
       await assert.rejects(createOwner(platform, { email, name }), /--name must have 1 to 200 characters/);
   });

@@ -4,6 +4,7 @@ import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastif
 import type { TSchema } from 'typebox';
 import { Settings } from 'typebox/system';
 import { Clean, UnionPrioritySort } from 'typebox/value';
+import { isEmailAddress, looksLikeEmailAddress } from '#kernel/email-address.ts';
 import { isDateText, isInstantText, isSingleLine } from '#kernel/iso-texts.ts';
 import type { FieldError } from '#kernel/refusal.ts';
 import { suggestZones } from '#kernel/zone-suggestions.ts';
@@ -62,13 +63,13 @@ function makeAjv(): Ajv {
   });
   // The package is CommonJS: its default export arrives wrapped.
   const addFormats = ajvFormats as unknown as typeof ajvFormats.default;
-  addFormats(ajv, ['email', 'uri', 'uuid']);
+  addFormats(ajv, ['uri', 'uuid']);
   ajv.addFormat('date-time', isInstantText);
   ajv.addFormat('date', isDateText);
   ajv.addFormat('single-line', isSingleLine);
   // Blanks around an address come from copying; they are trimmed before the address is used.
-  const isEmail = ajv.formats['email'] as RegExp;
-  ajv.addFormat('email', (text: string) => isEmail.test(text.trim()));
+  ajv.addFormat('email', (text: string) => isEmailAddress(text.trim()));
+  ajv.addFormat('known-email', (text: string) => looksLikeEmailAddress(text.trim()));
   ajv.addFormat('time-zone', isTimeZone);
   ajv.addKeyword('example');
   skipOverlongLists(ajv);
@@ -155,6 +156,7 @@ const ofFormat: Readonly<Record<string, (path: string) => FieldError>> = {
   'single-line': platformErrors.format_single_line,
   date: platformErrors.format_date,
   email: platformErrors.format_email,
+  'known-email': platformErrors.format_email,
   uri: platformErrors.format_uri,
 };
 

@@ -116,6 +116,18 @@ describe('a password reset', () => {
     assert.equal(expect200(await as(access_token).get('/me')).email_verified, true, 'the mail has arrived');
   });
 
+  it('is also set for an account whose address would no longer be accepted, which can log in', async () => {
+    const ada = await muster.person();
+    const email = `${'a'.repeat(65)}..b@${'x'.repeat(64)}.org`;
+    await sql`update users set email = ${email} where id = ${ada.id}`.execute(database.db);
+    expect200(await logIn(email, password));
+    await askReset(` ${email} `);
+    expect200(await reset(tokenFor(await muster.deliverMail(), email), 'brand new secret'));
+    expect200(await logIn(email, 'brand new secret'));
+    for (const wrong of ['ada', 'ada lovelace@example.org', `${email}${'x'.repeat(120)}`])
+      assert.deepEqual(refusedFields(await as().post('/auth/password-reset', { email: wrong })), ['email']);
+  });
+
   it('by two at the same moment with one link succeeds once', async () => {
     const ada = await muster.person();
     await askReset(ada.email);

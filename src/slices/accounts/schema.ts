@@ -87,7 +87,10 @@ export const BrowserSession = Type.Object(
 );
 
 export const RefreshRequest = Type.Object({ refresh_token: Token }, { title: 'RefreshRequest' });
-export const EmailRequest = Type.Object({ email: Email }, { title: 'EmailRequest' });
+export const EmailRequest = Type.Object(
+  { email: Type.String({ ...Email, format: 'known-email' }) },
+  { title: 'EmailRequest' },
+);
 export const TokenRequest = Type.Object({ token: Token }, { title: 'TokenRequest' });
 export const PasswordReset = Type.Object(
   { token: Token, password: PasswordInput },

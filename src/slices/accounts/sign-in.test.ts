@@ -100,6 +100,11 @@ describe('POST /auth/signup', () => {
       'a b@example.org',
       'ada@exa mple.org',
       'ada@example.org\r\nbcc: x',
+      '.ada@example.org',
+      'ada.@example.org',
+      'a..da@example.org',
+      `${'a'.repeat(65)}@example.org`,
+      `ada@${'a'.repeat(64)}.org`,
     ];
     const unicode = [
       '\u0430da@example.org',

@@ -35,6 +35,15 @@ describe('pasted addresses', () => {
     ]);
   });
 
+  it('are those that mail servers take', () => {
+    const long = [`${'a'.repeat(65)}@x.org`, `a@${'x'.repeat(64)}.org`, '.a@x.org', 'a..b@x.org'];
+    assert.deepEqual(
+      read(long.join('\n')),
+      long.map(() => [null, null]),
+    );
+    assert.deepEqual(read(`${'a'.repeat(64)}@x.org`), [[`${'a'.repeat(64)}@x.org`, null]]);
+  });
+
   it('have the name in front of their brackets, not what is behind', () => {
     assert.deepEqual(read('Lovelace, Ada <ada@x.org>; not an address\nBen;Okafor;ben@x.org'), [
       ['ada@x.org', 'Lovelace Ada'],

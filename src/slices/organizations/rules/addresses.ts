@@ -1,3 +1,5 @@
+import { isEmailAddress } from '#kernel/email-address.ts';
+
 /** Addresses that one request can contain. */
 export const mostAddresses = 1_000;
 
@@ -11,14 +13,8 @@ export interface PastedAddress {
   readonly name: string | null;
 }
 
-const longest = 254;
 /** A name and an address; what is longer is neither, and would be slow to read. */
 const longestPiece = 600;
-const isAddress = (text: string): boolean =>
-  text.length <= longest &&
-  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(
-    text,
-  );
 
 /**
  * What people paste from spreadsheets, address books and mails: one per line or separated by commas, semicolons, tabs or
@@ -91,7 +87,7 @@ function pasted(text: string, address: string, names: readonly string[]): InLine
     .replaceAll(/^[([]+|[)\].:]+$/g, '')
     .toLowerCase();
   const name = cleaned(names.map(cleaned).join(' ')).slice(0, 200);
-  if (!isAddress(email)) return { text, email: null, name: null };
+  if (!isEmailAddress(email)) return { text, email: null, name: null };
   return { text, email, name: name === '' ? null : name };
 }
 
