@@ -6,6 +6,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -623,11 +631,12 @@ export interface QueuedJobs {
 }
 
 export interface QueuedMail {
-  about: Buffer | null;
   created_at: Generated<Temporal.Instant>;
   id: string;
+  names: ArrayType<Buffer> | null;
   recipient: Buffer;
   sealed: Buffer;
+  without_names: Buffer | null;
 }
 
 export interface Registrations {

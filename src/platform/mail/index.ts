@@ -12,18 +12,26 @@ export { enqueueAddressed, forgetQueued, handleAddressed, type QueuedMail } from
 /** The message is sealed in the queue: it may carry a link that opens an account. */
 const sendMail = defineJob<QueuedMail>('send_mail', { maxAttempts: 20 });
 
-/** `userId`: whose account it is for, if it is for one. With the account `aboutUserId`, it is deleted as well. */
-type MailOf = Mail & Pick<Addressed, 'userId' | 'aboutUserId'>;
+/** `userId`: whose account it is for, if it is for one. When one of `names` is erased, `withoutNames` takes its place. */
+type QueueableMail = Mail &
+  Pick<Addressed, 'userId' | 'names'> & { readonly withoutNames?: Mail | undefined };
 
 /** Sends messages once the transaction has committed; not at all if it rolls back. */
 export async function queueMail(
   tx: Tx,
   database: Pick<Database, 'sealer'>,
-  ...mails: MailOf[]
+  ...mails: QueueableMail[]
 ): Promise<void> {
-  const addressed = mails.map(({ userId, aboutUserId, ...mail }) => {
-    const named: Mail = { id: crypto.randomUUID(), ...mail };
-    return { to: mail.to, userId, aboutUserId, content: JSON.stringify(named) };
+  const addressed = mails.map(({ userId, names, withoutNames, ...mail }) => {
+    const write = (one: Mail) => JSON.stringify({ id, ...one });
+    const id = crypto.randomUUID();
+    return {
+      to: mail.to,
+      userId,
+      names,
+      content: write(mail),
+      withoutNames: withoutNames && write(withoutNames),
+    };
   });
   await enqueueAddressed(tx, database, sendMail, addressed);
 }

@@ -12,9 +12,11 @@ export interface Addressed {
   readonly to: string;
   /** The account, if it is for one. A later account with the same address is another one. */
   readonly userId?: number | undefined;
-  /** The account that it names and that it is of no use without. */
-  readonly aboutUserId?: number | undefined;
+  /** The accounts and addresses of others that it names. */
+  readonly names?: readonly (number | string)[] | undefined;
   readonly content: string;
+  /** What is sent when one of them has been erased. Left out: nothing. */
+  readonly withoutNames?: string | undefined;
 }
 
 const ofAddress = ({ sealer }: Sealing, address: string): Buffer =>
@@ -23,6 +25,15 @@ const ofAddress = ({ sealer }: Sealing, address: string): Buffer =>
 /** No address looks like that. */
 const ofAccount = ({ sealer }: Sealing, userId: number): Buffer =>
   sealer.digest('mail-recipient', `account ${userId}`);
+
+const digestOf = (database: Sealing, one: number | string): Buffer =>
+  typeof one === 'number' ? ofAccount(database, one) : ofAddress(database, one);
+
+/** As PostgreSQL writes a list of bytes: lists of lists would have to be of one length. */
+const namesOf = (database: Sealing, names: readonly (number | string)[]): string | null =>
+  names.length === 0
+    ? null
+    : `{${names.map((one) => `"\\\\x${digestOf(database, one).toString('hex')}"`).join(',')}}`;
 
 /**
  * Queues jobs about an address. What they say is sealed in a separate row, which is deleted with the account.
@@ -35,16 +46,19 @@ export async function enqueueAddressed(
   all: readonly Addressed[],
 ): Promise<void> {
   if (all.length === 0) return;
-  const { sealer } = database;
+  const seal = (content: string) => database.sealer.seal(job.name, '', Buffer.from(content));
   await send(
     tx,
     sql`
     with mail as (
-      insert into queued_mail (id, recipient, about, sealed)
-      select * from unnest(${all.map(() => crypto.randomUUID())}::uuid[],
-        ${all.map(({ to, userId }) => (userId === undefined ? ofAddress(database, to) : ofAccount(database, userId)))}::bytea[],
-        ${all.map(({ aboutUserId }) => (aboutUserId === undefined ? null : ofAccount(database, aboutUserId)))}::bytea[],
-        ${all.map(({ content }) => sealer.seal(job.name, '', Buffer.from(content)))}::bytea[])
+      insert into queued_mail (id, recipient, names, sealed, without_names)
+      select id, recipient, names::bytea[], sealed, without_names
+      from unnest(${all.map(() => crypto.randomUUID())}::uuid[],
+        ${all.map(({ to, userId }) => digestOf(database, userId ?? to))}::bytea[],
+        ${all.map(({ names = [] }) => namesOf(database, names))}::text[],
+        ${all.map(({ content }) => seal(content))}::bytea[],
+        ${all.map(({ withoutNames }) => (withoutNames === undefined ? null : seal(withoutNames)))}::bytea[]
+      ) as given (id, recipient, names, sealed, without_names)
       returning id
     )
     insert into queued_jobs (task, payload, max_attempts)
@@ -90,15 +104,20 @@ async function keepLonger({ db }: Database, id: string, now: Temporal.Instant): 
     .catch(() => {});
 }
 
-/** What waits for an account and, if it is given, for its address, and what is about the account. */
+/** What waits for an account and, if it is given, for its address. What names them to others loses all names, or isn't sent. */
 export async function forgetQueued(
   tx: Tx,
   database: Sealing,
   { userId, address }: { readonly userId: number; readonly address?: string },
 ): Promise<void> {
-  const account = ofAccount(database, userId);
-  const recipients = [account, ...(address === undefined ? [] : [ofAddress(database, address)])];
+  const digests = [userId, ...(address === undefined ? [] : [address])].map((one) => digestOf(database, one));
+  const person = sql`${digests}::bytea[]`;
   await sql`
-    delete from queued_mail where recipient = any(${recipients}::bytea[]) or about = ${account}
+    with renamed as (
+      update queued_mail set sealed = without_names, without_names = null, names = null
+      where names && ${person} and without_names is not null and recipient <> all(${person})
+    )
+    delete from queued_mail
+    where recipient = any(${person}) or (names && ${person} and without_names is null)
   `.execute(tx);
 }

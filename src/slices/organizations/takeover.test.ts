@@ -76,6 +76,38 @@ describe('an admin who is gone', () => {
     assert.equal(to(anna)[0]?.subject, 'Prüfe den Zugriff auf Reading Club');
   });
 
+  it('is not named in an email that waits while they delete their account, nor is anyone they invited', async () => {
+    const club = await muster.organization(owner, 'Rowing Club');
+    const [ada, eve] = [await muster.member(club, 'admin'), await muster.person()];
+    expect200(await as(ada.token).patch('/me', { name: 'Ada Quagga' }));
+    await as(ada.token).post(`/organizations/${club}/api-keys`, { name: 'Importer', scopes: ['members'] });
+    for (const email of [eve.email, 'new@example.org'])
+      await as(ada.token).post(`/organizations/${club}/invitations`, { email });
+    await muster.deliverMail();
+    const stopped = async () => {
+      const mails = await muster.deliverMail();
+      return mails
+        .filter(({ subject }) => subject === 'Review access to Rowing Club')
+        .map(({ text }) => text);
+    };
+    assert.equal((await as(owner.token).del(`/organizations/${club}/members/${ada.id}`)).status, 204);
+    assert.equal((await as(ada.token).del('/me', { password })).status, 204);
+    const [text = '', ...more] = await stopped();
+    assert.deepEqual(more, []);
+    assert.match(text, /Someone can no longer manage access to Rowing Club/);
+    assert.match(text, /API key: Importer.*Invitation: Volunteer/s);
+    assert.doesNotMatch(text, /Quagga|example\.org/);
+
+    const bob = await muster.member(club, 'admin');
+    await as(bob.token).post(`/organizations/${club}/invitations`, { email: eve.email });
+    await muster.deliverMail();
+    assert.equal((await as(bob.token).del('/me', { password })).status, 204);
+    assert.equal((await as(eve.token).del('/me', { password })).status, 204);
+    const [last = ''] = await stopped();
+    assert.match(last, /deleted their account.*Invitation: Volunteer/s);
+    assert.ok(!last.includes(eve.email));
+  });
+
   it('does not get them back with the role', async () => {
     const ada = await muster.member(organization, 'admin');
     const key = await muster.apiKey(ada, organization, ['members']);

@@ -210,7 +210,7 @@ async function mailAdmins(tx: Tx, platform: Platform, row: JoinRequestRow): Prom
       footer: say('footer'),
       footerLinks: [],
     });
-    return { to: email, userId: id, aboutUserId: row.user_id, fromName: organization, ...rendered };
+    return { to: email, userId: id, names: [row.user_id], fromName: organization, ...rendered };
   });
   await queueMail(tx, platform.database, ...mails);
 }

@@ -144,6 +144,8 @@ export default {
     accessSuspended: {
       subject: 'Prüfe den Zugriff auf {organization}',
       lead: '{name} kann den Zugriff auf {organization} nicht mehr verwalten. Die API-Schlüssel und Einladungen von {name} funktionieren nicht mehr.',
+      leadUnnamed:
+        'Jemand kann den Zugriff auf {organization} nicht mehr verwalten. Die API-Schlüssel und Einladungen dieser Person funktionieren nicht mehr.',
       leadErased:
         'Eine Person, die {organization} verwaltet hat, hat ihr Konto gelöscht. Ihre API-Schlüssel und Einladungen funktionieren nicht mehr.',
       remedy:

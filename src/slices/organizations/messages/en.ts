@@ -128,6 +128,8 @@ export default {
     accessSuspended: {
       subject: 'Review access to {organization}',
       lead: '{name} can no longer manage access to {organization}. The API keys and invitations they created have stopped working.',
+      leadUnnamed:
+        'Someone can no longer manage access to {organization}. The API keys and invitations they created have stopped working.',
       leadErased:
         'A former admin of {organization} has deleted their account. The API keys and invitations they created have stopped working.',
       remedy:

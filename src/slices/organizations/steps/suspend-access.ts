@@ -1,8 +1,8 @@
 import type { Call } from '#kernel/call.ts';
 import { writeAudit } from '#platform/audit/index.ts';
-import type { Database, Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { type Fact, greet, renderEmail } from '#platform/mail/email.ts';
-import { queueMail } from '#platform/mail/index.ts';
+import { type Mail, queueMail } from '#platform/mail/index.ts';
 import type { Platform } from '#platform/slice.ts';
 import type en from '../messages/en.ts';
 import { organizationTexts } from '../messages/index.ts';
@@ -45,7 +45,7 @@ export async function suspendAccess(
     })),
   );
   for (const [organizationId, ofOne] of Map.groupBy(stopped, (one) => one.organization_id))
-    await mailAdmins(tx, platform, organizationId, demotion.name, ofOne);
+    await mailAdmins(tx, platform, organizationId, demotion, ofOne);
 }
 
 type Stopped = { readonly id: number; readonly organization_id: number } & (
@@ -70,40 +70,63 @@ const mostNamed = 20;
 
 async function mailAdmins(
   tx: Tx,
-  platform: { readonly database: Pick<Database, 'sealer'>; publicUrl(): string },
+  platform: Pick<Platform, 'database' | 'publicUrl'>,
   organizationId: number,
-  name: string | null,
+  { userId, name }: Demotion,
   stopped: readonly Stopped[],
 ): Promise<void> {
   const organization = (await findOrganization(tx, organizationId))?.name ?? '';
-  const page = stopped.some(({ kind }) => kind === 'api_key') ? 'api-keys' : 'members';
-  const emails = (await selectAdministrators(tx, organizationId)).map((admin) => {
-    const { language } = admin;
-    const say: Say = (part) =>
-      organizationTexts.say(language, `mail.accessSuspended.${part}`, {
-        organization,
-        name: name ?? '',
-        days: takeoverDays,
-      });
-    const rendered = renderEmail({
-      language,
-      subject: say('subject'),
-      greeting: greet(language, admin.name),
-      paragraphs: [say(name === null ? 'leadErased' : 'lead'), say('remedy')],
-      facts: stopped.slice(0, mostNamed).map((one) => factOf(one, language, say)),
-      actions: [{ label: say('action'), url: `${platform.publicUrl()}/manage/${page}` }],
-      footer: say('footer'),
-      footerLinks: [],
-    });
-    return { to: admin.email, userId: admin.id, fromName: organization, ...rendered };
-  });
+  const site = platform.publicUrl();
+  const admins = await selectAdministrators(tx, organizationId);
+  const listed = stopped.slice(0, mostNamed);
+  const addresses = listed.flatMap((one) => (one.kind === 'invitation' ? (one.email ?? []) : []));
+  const emails = admins.map((admin) => ({
+    ...writeTo(admin, { organization, site, name, stopped: listed, hasNames: true }),
+    userId: admin.id,
+    names: [...(name === null ? [] : [userId]), ...addresses],
+    withoutNames: writeTo(admin, { organization, site, name, stopped: listed, hasNames: false }),
+  }));
   await queueMail(tx, platform.database, ...emails);
 }
 
+interface Suspension {
+  readonly organization: string;
+  readonly site: string;
+  readonly name: string | null;
+  readonly stopped: readonly Stopped[];
+  /** False: as it is sent if someone whom it names has been erased since. */
+  readonly hasNames: boolean;
+}
+
+function writeTo({ email, name: reader, language }: Addressee, suspension: Suspension): Mail {
+  const { organization, site, name, stopped, hasNames } = suspension;
+  const say: Say = (part) =>
+    organizationTexts.say(language, `mail.accessSuspended.${part}`, {
+      organization,
+      name: name ?? '',
+      days: takeoverDays,
+    });
+  const lead = name === null ? 'leadErased' : hasNames ? 'lead' : 'leadUnnamed';
+  const page = stopped.some(({ kind }) => kind === 'api_key') ? 'api-keys' : 'members';
+  const rendered = renderEmail({
+    language,
+    subject: say('subject'),
+    greeting: greet(language, reader),
+    paragraphs: [say(lead), say('remedy')],
+    facts: stopped.map((one) => factOf(one, language, say, hasNames)),
+    actions: [{ label: say('action'), url: `${site}/manage/${page}` }],
+    footer: say('footer'),
+    footerLinks: [],
+  });
+  return { to: email, fromName: organization, ...rendered };
+}
+
+type Addressee = Awaited<ReturnType<typeof selectAdministrators>>[number];
 type Say = (part: keyof typeof en.mail.accessSuspended) => string;
 
-function factOf(stopped: Stopped, language: string, say: Say): Fact {
+function factOf(stopped: Stopped, language: string, say: Say, hasNames: boolean): Fact {
   if (stopped.kind === 'api_key') return [say('apiKey'), `${stopped.name} (${stopped.prefix}…)`];
   const access = organizationTexts.say(language, `words.${stopped.role as Role}`);
+  if (stopped.email !== null && !hasNames) return [say('invitation'), access];
   return [say('invitation'), `${stopped.email ?? say('link')} (${access})`];
 }
