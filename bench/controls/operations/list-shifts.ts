@@ -35,7 +35,7 @@ function statementOf({ query = {} }: OperationInput) {
   if (query['program_id']) conditions.push(`s.program_id = ${add(query['program_id'])}`);
   if (query['from']) conditions.push(`s.start_time >= ${add(query['from'])}`);
   if (query['to']) conditions.push(`s.start_time < ${add(query['to'])}`);
-  if (query['q']) conditions.push(`s.search @@ plainto_tsquery('simple', ${add(query['q'])})`);
+  if (query['q']) conditions.push(`s.search @@ to_tsquery('simple', ${add(`${query['q']}:*`)})`);
   if (query['cursor']) {
     const [, start, id] = JSON.parse(Buffer.from(query['cursor'], 'base64url').toString()) as unknown[];
     conditions.push(`(s.start_time, s.id) > (${add(start)}::timestamptz, ${add(id)}::bigint)`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { patternsOf, spellingsOf } from './spellings.ts';
+import { beginningsOf, patternsOf, spellingsOf } from './spellings.ts';
 
 describe('what is searched for', () => {
   it('is looked for in both spellings of Unicode, where they differ', () => {
@@ -11,6 +11,13 @@ describe('what is searched for', () => {
 
   it('is no pattern itself', () => {
     assert.deepEqual(patternsOf('50%_\\'), ['%50\\%\\_\\\\%']);
+    assert.equal(beginningsOf("a':* | !b\\"), "('a'':*':*) & ('|':*) & ('!b\\\\':*)");
     assert.deepEqual(patternsOf('\u00e9%'), ['%\u00e9\\%%', '%e\u0301\\%%']);
+  });
+
+  it('begins a word of the text, in the first six words', () => {
+    assert.equal(beginningsOf(' Donau, Caf\u00e9;'), "('Donau':*) & ('Caf\u00e9':* | 'Cafe\u0301':*)");
+    assert.match(beginningsOf('a b c d e f g h'), /\('f':\*\) & \('g'\) & \('h'\)$/);
+    assert.equal(beginningsOf(' ,'), '');
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { patternsOf, type Reader, spellingsOf, withNewPlan } from '#platform/db/index.ts';
+import { beginningsOf, patternsOf, type Reader, withNewPlan } from '#platform/db/index.ts';
 
 /** So many of each kind are shown. */
 const most = 8;
@@ -44,13 +44,10 @@ export async function selectShifts(
   words: readonly string[],
   { now, withDrafts }: { now: Temporal.Instant; withDrafts: boolean },
 ): Promise<FoundShift[]> {
-  // Each word is quoted, so that nothing in it is an operator.
-  const quoted = (word: string) => `'${word.replaceAll("'", "''").replaceAll('\\', '\\\\')}':*`;
-  const query = words.map((word) => `(${spellingsOf(word).map(quoted).join(' | ')})`).join(' & ');
   const since = now.subtract({ hours: 31 * 24 });
   const { rows } = await sql<FoundShift>`
     select id, title, start_time, end_time, time_zone, location, status from shifts
-    where organization_id = ${organizationId} and start_time > ${since} and search @@ to_tsquery('simple', ${query})
+    where organization_id = ${organizationId} and start_time > ${since} and search @@ to_tsquery('simple', ${beginningsOf(words.join(' '))})
       and status = any(${withDrafts ? ['draft', 'published'] : ['published']}::text[])
     order by end_time < ${now}, abs(extract(epoch from start_time - ${now}::timestamptz)), id limit ${most}
   `.execute(db);

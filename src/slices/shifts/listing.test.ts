@@ -121,6 +121,24 @@ describe('the list of shifts', () => {
     assert.deepEqual(await idsOf(`series_id=${series.series_id}`), series.shift_ids);
   });
 
+  it('finds words by how they begin, however they are joined', async () => {
+    const program_id = await harbor.program();
+    const boat = await shift({ program_id, title: 'Donaudampfschifffahrt', location: 'Pier 4' }, 10);
+    const bank = await shift({ program_id, title: 'Clean-up', description: 'By the Donau, with gloves' }, 20);
+    const found = (q: string) => idsOf(`program_id=${program_id}&q=${encodeURIComponent(q)}`);
+    for (const q of ['Donau', 'don', 'DONAU '])
+      for (const _ of ['planned', 'rare']) {
+        assert.deepEqual(await found(q), [boat, bank], q);
+        assert.deepEqual(await idsOf(`q=${encodeURIComponent(q)}`), [boat, bank], q);
+      }
+    assert.deepEqual(await found('donau pi'), [boat]);
+    assert.deepEqual(await found('donau,glov'), [bank]);
+    assert.deepEqual(await found('glov;donau'), [bank]);
+    assert.deepEqual(await found('clean-u'), [bank]);
+    assert.deepEqual(await found('donau nau'), []);
+    for (const q of ["'", "a':* | b", '\\', '<->', '🦀', ',', ' ']) assert.deepEqual(await found(q), [], q);
+  });
+
   it('finds the same for rare words, whether they were asked for before or not', async () => {
     const program_id = await harbor.program();
     const title = 'Feed the axolotls';

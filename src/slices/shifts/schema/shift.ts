@@ -333,7 +333,11 @@ export const ShiftQuery = Type.Object({
     StringEnum(['me'] as const, { description: '`me`: only shifts that you can take.' }),
   ),
   q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Words from the title, place or description.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Words from the title, place or description, or how they begin. All of them must match.',
+    }),
   ),
   sort: Type.Optional(StringEnum(['start_time', '-start_time'] as const)),
 });

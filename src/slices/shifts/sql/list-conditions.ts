@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { placeIn, spellingsOf } from '#platform/db/index.ts';
+import { beginningsOf, placeIn } from '#platform/db/index.ts';
 
 export interface ListFilter {
   readonly organizationId?: number | undefined;
@@ -113,19 +113,10 @@ function endClauses({ endsAfter }: ListFilter): Clause[] {
 }
 
 function searchClauses({ q }: ListFilter, isRare: boolean): Clause[] {
-  const [composed, decomposed] = spellingsOf(q ?? '');
-  if (decomposed !== undefined)
-    return [
-      {
-        name: isRare ? 'rare q in two spellings' : 'q in two spellings',
-        values: [composed, decomposed],
-        where: (one, other) =>
-          sql`s.search @@ (plainto_tsquery('simple', ${one}) || plainto_tsquery('simple', ${other}))`,
-      },
-    ];
+  const words = q === undefined ? undefined : beginningsOf(q);
   return isRare
-    ? clause('rare q', q, (text) => sql`s.search @@ plainto_tsquery('simple', (select ${text}::text))`)
-    : clause('q', q, (text) => sql`s.search @@ plainto_tsquery('simple', ${text})`);
+    ? clause('rare q', words, (text) => sql`s.search @@ to_tsquery('simple', (select ${text}::text))`)
+    : clause('q', words, (text) => sql`s.search @@ to_tsquery('simple', ${text})`);
 }
 
 const free: Clause = { name: 'free spots', values: [], where: () => hasSpots };
