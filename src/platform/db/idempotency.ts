@@ -6,6 +6,7 @@ import type { Tx } from './handles.ts';
 import type { Sealer } from './sealer.ts';
 
 const purpose = 'idempotency';
+const fingerprintPurpose = 'idempotency-fingerprint';
 
 /** What became of one request: a refusal is a value here, so that it does not undo the others. */
 export type Outcome<Answer> = { readonly answer: Answer } | { readonly refusal: Refusal };
@@ -101,7 +102,7 @@ interface KeyRow {
 
 function readClaim(claim: IdempotencyClaim, row: KeyRow | undefined, sealer: Sealer): Claimed {
   if (row?.fingerprint != null && row.answer) {
-    if (row.fingerprint !== claim.fingerprint) return { refusal: refuse('idempotency_mismatch') };
+    if (!isOfRequest(claim, row.fingerprint, sealer)) return { refusal: refuse('idempotency_mismatch') };
     claim.state = 'replayed';
     const stored: unknown = JSON.parse(sealer.open(purpose, contextOf(claim), row.answer).toString());
     if (!isFields(stored)) return { answer: stored };
@@ -110,6 +111,19 @@ function readClaim(claim: IdempotencyClaim, row: KeyRow | undefined, sealer: Sea
     return { answer };
   }
   return row?.locked ? undefined : { refusal: refuse('idempotency_in_flight') };
+}
+
+/**
+ * Stored with a key: a body can hold a password, and someone with a copy of the database could try which one gives a hash
+ * without a key. Nor does it show which callers sent the same.
+ */
+function fingerprintToStore(claim: IdempotencyClaim, sealer: Sealer): string {
+  return sealer.hexDigest(fingerprintPurpose, `${contextOf(claim)}\n${claim.fingerprint}`);
+}
+
+/** Earlier versions stored the hash without a key. A request that began before an update is recognized for its 24 hours. */
+function isOfRequest(claim: IdempotencyClaim, stored: string, sealer: Sealer): boolean {
+  return stored === fingerprintToStore(claim, sealer) || stored === claim.fingerprint;
 }
 
 /** Answers may hold secrets that are shown once, so they are stored encrypted. Each key is given once. */
@@ -131,7 +145,7 @@ async function storeAnswers(
     insert into idempotency_keys (scope, key, fingerprint, answer)
     select * from unnest(
       ${given.map(({ claim }) => claim.scope)}::text[], ${given.map(({ claim }) => claim.key)}::text[],
-      ${given.map(({ claim }) => claim.fingerprint)}::text[], ${sealed}::bytea[])
+      ${given.map(({ claim }) => fingerprintToStore(claim, sealer))}::text[], ${sealed}::bytea[])
     on conflict (scope, key) do update
       set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()
       where idempotency_keys.created_at <= now() - interval '24 hours'

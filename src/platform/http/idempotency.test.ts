@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { refuse } from '#kernel/refusal.ts';
-import { inTransaction } from '#platform/db/index.ts';
+import { createSealer, inTransaction } from '#platform/db/index.ts';
 import { testApp } from '#test/app.ts';
 import { freshDatabase } from '#test/database.ts';
 import { until } from '#test/until.ts';
@@ -192,6 +193,33 @@ describe('a request with an Idempotency-Key', () => {
     `.execute(database.db);
     assert.equal(rows.length, 1);
     assert.doesNotMatch(rows[0]?.answer.toString('latin1') ?? 'shown once', /shown once|plain/);
+  });
+
+  it('stores a hash of its body that no one can guess without the secret or compare between callers', async () => {
+    const elsewhere = await testApp({ ...database, sealer: createSealer('c'.repeat(40)) }, [ping]);
+    const stored = async (authorization: string, at = app): Promise<string | undefined> => {
+      await sql`delete from idempotency_keys where key = 'k12'`.execute(database.db);
+      const headers = { 'idempotency-key': 'k12', authorization };
+      await at.inject({ method: 'POST', url: '/api/v1/pings', headers, payload: { password: 'a word' } });
+      const { rows } = await sql<{ fingerprint: string }>`
+        select fingerprint from idempotency_keys where key = 'k12'
+      `.execute(database.db);
+      return rows[0]?.fingerprint;
+    };
+    const first = await stored('Bearer user-1');
+    assert.equal(await stored('Bearer user-1'), first ?? 'a hash');
+    assert.notEqual(await stored('Bearer user-1', elsewhere), first);
+    assert.notEqual(await stored('Bearer user-2'), first);
+  });
+
+  it('is recognized if an earlier version stored the hash of its body without a key', async () => {
+    const first = await post('k13', 'earlier');
+    const body = hash('sha256', '{"text":"earlier"}', 'base64url');
+    const without = hash('sha256', `POST /api/v1/notes\n${body}`, 'base64url');
+    await sql`update idempotency_keys set fingerprint = ${without} where key = 'k13'`.execute(database.db);
+    const again = await post('k13', 'earlier');
+    assert.deepEqual([again.body, again.headers['idempotency-replayed']], [first.body, 'true']);
+    assert.equal((await post('k13', 'another')).statusCode, 422);
   });
 
   it('is fresh again after 24 hours', async () => {
