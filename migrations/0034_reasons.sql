@@ -1,2 +1,2 @@
--- Events with a reason, which is removed with the account of the person they are about.
-create index events_with_reason on events ((data -> 'user_id')) where data ? 'reason';
+-- Events with a reason, which is removed with the account of the person they are about, are found by an index. 0038 creates it: the
+-- one that was here failed on an event from outside with a long text where ours have the id of a person.

@@ -75,10 +75,10 @@ export const password = 'correct horse battery';
 const passwordHash = hashPassword(password);
 let counter = 0;
 
-/** The whole service over a fresh database, without request limits. Closed when the file's tests have run. */
+/** The whole service over a fresh database, or a copy of another one, without request limits. Closed when the file's tests have run. */
 export async function peopleApp(
   environment: Record<string, string> = {},
-  connections: { readonly size?: number } = {},
+  connections: { readonly size?: number; readonly cloneOf?: string } = {},
 ): Promise<PeopleApp> {
   return await appOn(await freshDatabase(connections), environment);
 }

@@ -22,9 +22,10 @@ const citusSettings = `
   set local citus.multi_shard_modify_mode = 'sequential';
   set local citus.enable_unsafe_triggers = on`;
 
-/** Checksums of earlier texts with the same effect: a database that has the earlier one is up to date too. */
+/** Checksums of earlier texts with the same effect, together with what follows them: a database that has one is up to date too. */
 const earlierTexts: Readonly<Record<string, string>> = {
   '0027_cancelled_drafts.sql': '0e32c5ad6d7fc57629604bf131544973e49a8a0675e088bfa5b79936d076b588',
+  '0034_reasons.sql': 'b34339c0af580c8831664802e2614a0efa637c51b717744c8eaea9860c77d4ce',
 };
 
 export class MigrationError extends Error {

@@ -12,7 +12,9 @@ export interface EventKey {
  * Returns all events that can have one, also those from which it is gone, for those who keep copies; safe to repeat.
  */
 export async function forgetReasons(tx: Tx, userId: number, types: readonly string[]): Promise<EventKey[]> {
-  const about = sql`data ? 'reason' and data -> 'user_id' = to_jsonb(${userId}::bigint)
+  // An event from outside can have anything there. The index has numbers.
+  const about = sql`data ? 'reason' and jsonb_typeof(data -> 'user_id') = 'number'
+    and data -> 'user_id' = to_jsonb(${userId}::bigint)
     and type = any(${[...types]}::text[]) and data ->> 'reason' is distinct from ${ownReason}`;
   const { rows } = await sql<EventKey>`
     with emptied as (

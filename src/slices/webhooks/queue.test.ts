@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { slices } from '#app/slices.ts';
@@ -139,6 +140,13 @@ describe('POST /webhooks/process', () => {
         .sort(),
       [1, 2],
     );
+  });
+
+  it('takes in events whose fields are no ids of ours, however long', async () => {
+    // PostgreSQL compresses what it stores, so that a text of one letter would fit into an index.
+    const long = randomBytes(8_192).toString('base64');
+    const answer = await processNow({ events: [event({ data: { user_id: long, reason: long } })] });
+    assert.equal(answer.accepted, 1);
   });
 
   it('counts what a worker has sent of them in the meantime', async () => {
