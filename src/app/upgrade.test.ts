@@ -198,7 +198,7 @@ it('a database as of migration 32 keeps every row, and people who left are calle
   if (isCluster) await distribute(url, placement);
 
   for (const user of before['users'] ?? []) if (user['erased_at'] !== null) user['name'] = 'Former member';
-  for (const mail of before['queued_mail'] ?? []) mail['about'] = null;
+  for (const mail of before['queued_mail'] ?? []) Object.assign(mail, { names: null, without_names: null });
   assert.deepEqual(await rowsOf(url), before);
 
   await queryOnce(url, 'update users set password_hash = $1 where id = 1002', [await hashPassword(password)]);
@@ -232,4 +232,22 @@ it('an index that the first text of migration 34 made is replaced by one that ta
     `select pg_get_indexdef('events_with_reason'::regclass) as definition`,
   );
   assert.match(index?.definition ?? '', /jsonb_typeof/);
+});
+
+it('emails that were queued about an account are still found by it', async () => {
+  const url = await databaseBefore('0037');
+  await queryOnce(
+    url,
+    `insert into queued_mail (id, recipient, about, sealed) values
+      (gen_random_uuid(), 'one', 'Ada', ''), (gen_random_uuid(), 'two', null, '')`,
+  );
+  await migrate(url);
+  const rows = await queryOnce<{ names: Buffer[] | null }>(
+    url,
+    'select names, without_names from queued_mail order by recipient',
+  );
+  assert.deepEqual(rows, [
+    { names: [Buffer.from('Ada')], without_names: null },
+    { names: null, without_names: null },
+  ]);
 });
