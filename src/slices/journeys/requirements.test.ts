@@ -19,6 +19,11 @@ interface Refused {
   readonly remedy: { readonly href: string };
 }
 
+interface RefusedItem extends Omit<Refused, 'message'> {
+  readonly path: string;
+  readonly params: { readonly name: string };
+}
+
 it('a sign-up names a missing form, badge and journey; finishing them lets it pass', async () => {
   const schema = { type: 'object', properties: { agreed: { const: true } }, required: ['agreed'] };
   const form = await post('/forms', { title: 'House rules', schema, status: 'published' });
@@ -111,8 +116,31 @@ it('what a mission requires can’t be archived, so that no sign-up leads to a p
   await post(`/missions/${mission.id}/archive`);
   expect200(await coordinator.patch(`/missions/${other.id}`, { requirements: { forms: [] } }));
   for (const [kind, id] of Object.entries(items)) await post(`/${kind}/${id}/archive`);
+
+  const errors = [
+    ['requirements.forms.0', 'archived', 'Rules', '/manage/forms'],
+    ['requirements.badges.0', 'archived', 'Driver', '/manage/badges'],
+    ['requirements.journeys.0', 'archived', 'Tour', '/manage/journeys'],
+  ];
+  for (const [kind, id] of Object.entries(items)) {
+    const refused = await coordinator.post(`/missions/${mission.id}/restore`);
+    assertRefused(refused, 409, 'conflict');
+    assert.deepEqual(
+      refused.body.errors.map(({ path, code, params, remedy }: RefusedItem) => [
+        path,
+        code,
+        params.name,
+        remedy.href,
+      ]),
+      errors,
+      'restored alone, it would lock everyone out',
+    );
+    errors.shift();
+    await post(`/${kind}/${id}/restore`);
+  }
   await post(`/missions/${mission.id}/restore`);
-  for (const [kind, id] of Object.entries(items)) await post(`/${kind}/${id}/archive`);
+  for (const [kind, id] of Object.entries(items))
+    assertRefused(await coordinator.post(`/${kind}/${id}/archive`), 409, 'conflict');
 });
 
 it('what a step of a journey asks for is not archived before the journey', async () => {
@@ -230,7 +258,7 @@ it('what is archived is not required anew, and what was required before stays', 
   for (const path of [`/missions/${mission.id}`, `/journeys/${journey.id}`]) await post(`${path}/archive`);
   for (const path of [`/forms/${form.id}`, `/badges/${badge.id}`, `/journeys/${old.id}`])
     await post(`${path}/archive`);
-  for (const path of [`/missions/${mission.id}`, `/journeys/${journey.id}`]) await post(`${path}/restore`);
+  await post(`/journeys/${journey.id}/restore`);
 
   const paths = ['requirements.forms.0', 'requirements.badges.0', 'requirements.journeys.0'];
   const bare = await post('/missions', { name: 'Bare' });
@@ -247,7 +275,7 @@ it('what is archived is not required anew, and what was required before stays', 
   }
   expect200(await coordinator.patch('/me', { language: 'de' }));
   const german = await coordinator.post('/missions', { name: 'x', requirements: { forms: [form.id] } });
-  assert.match(german.body.errors[0].message, /^Dieses Formular ist archiviert/);
+  assert.match(german.body.errors[0].message, /^Das Formular „Old rules“ ist archiviert/);
   expect200(await coordinator.patch('/me', { language: 'en' }));
   const kept = `/missions/${mission.id}`;
   expect200(await coordinator.patch(kept, { name: 'Renamed', requirements }));

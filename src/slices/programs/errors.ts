@@ -21,7 +21,8 @@ const forBadge = {
   remedy: { rel: 'badges', href: '/manage/badges' },
 } as const;
 const archived = { code: 'archived' } as const;
-const draft = { code: 'draft' } as const;
+const archivedItem = { code: 'archived', params: { name: 'text' } } as const;
+const draft = { code: 'draft', params: { name: 'text' } } as const;
 
 export const programErrors = declareErrors('programs', {
   mission_not_found: notFound,
@@ -48,9 +49,9 @@ export const programErrors = declareErrors('programs', {
   form_not_found: notFound,
   badge_not_found: notFound,
   journey_not_found: notFound,
-  form_archived: archived,
-  badge_archived: archived,
-  journey_archived: archived,
+  form_archived: { ...archivedItem, remedy: { rel: 'forms', href: '/manage/forms' } },
+  badge_archived: { ...archivedItem, remedy: { rel: 'badges', href: '/manage/badges' } },
+  journey_archived: { ...archivedItem, remedy: { rel: 'journeys', href: '/manage/journeys' } },
   form_draft: draft,
   journey_draft: draft,
 });

@@ -82,7 +82,10 @@ export function planRoutes(platform: Platform): Route[] {
           'Archive a program',
           'It can’t be used for new shifts. You can restore it. Refused while a step of a journey or a badge counts its shifts.',
         ],
-        restore: ['Restore a program', 'It can be used for new shifts again.'],
+        restore: [
+          'Restore a program',
+          'It can be used for new shifts again. Refused while its default mission is archived.',
+        ],
       },
       {
         response: Success,
@@ -98,11 +101,14 @@ export function planRoutes(platform: Platform): Route[] {
           'Archive a mission',
           'It can’t be used for new shifts. You can restore it. Refused while it is a program’s default or a step of a journey counts its shifts.',
         ],
-        restore: ['Restore a mission', 'It can be used for new shifts again.'],
+        restore: [
+          'Restore a mission',
+          'It can be used for new shifts again. Refused while a form, badge or journey that it requires is archived.',
+        ],
       },
       {
         response: Success,
-        refuses: { archive: ['conflict'] },
+        refuses: { archive: ['conflict'], restore: ['conflict'] },
         handle: (call, id, move) => archivePlan(platform, call, 'missions', id, move === 'archive'),
       },
     ),

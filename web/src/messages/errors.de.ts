@@ -23,6 +23,7 @@ export default {
     badge: 'Abzeichen ansehen',
     badges: 'Zu den Abzeichen',
     form: 'Formular ausfüllen',
+    forms: 'Zu den Formularen',
     journey: 'Zum Pfad',
     journeys: 'Zu den Pfaden',
     login: 'Einloggen',

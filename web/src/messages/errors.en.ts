@@ -22,6 +22,7 @@ export default {
     badge: 'See the badge',
     badges: 'Go to badges',
     form: 'Fill in the form',
+    forms: 'Go to forms',
     journey: 'Go to the journey',
     journeys: 'Go to journeys',
     login: 'Log in',

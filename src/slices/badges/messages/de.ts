@@ -31,11 +31,11 @@ export default {
     },
     journey_not_found: { cause: 'Pfad nicht gefunden.', fix: 'Wähle einen Pfad dieser Organisation.' },
     program_archived: {
-      cause: 'Dieses Programm ist archiviert.',
+      cause: 'Das Programm „{name}“ ist archiviert.',
       fix: 'Stelle es wieder her oder wähle ein anderes.',
     },
     journey_archived: {
-      cause: 'Dieser Pfad ist archiviert.',
+      cause: 'Der Pfad „{name}“ ist archiviert.',
       fix: 'Stelle ihn wieder her oder wähle einen anderen.',
     },
     criteria_field: {

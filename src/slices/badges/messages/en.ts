@@ -18,8 +18,14 @@ export default {
     no_credentials: { cause: 'This organization hasn’t issued any badges yet.' },
     program_not_found: { cause: 'Program not found.', fix: 'Choose a program of this organization.' },
     journey_not_found: { cause: 'Journey not found.', fix: 'Choose a journey of this organization.' },
-    program_archived: { cause: 'This program is archived.', fix: 'Restore it or choose another one.' },
-    journey_archived: { cause: 'This journey is archived.', fix: 'Restore it or choose another one.' },
+    program_archived: {
+      cause: 'The program “{name}” is archived.',
+      fix: 'Restore it or choose another one.',
+    },
+    journey_archived: {
+      cause: 'The journey “{name}” is archived.',
+      fix: 'Restore it or choose another one.',
+    },
     criteria_field: { cause: 'This doesn’t apply to badges awarded {type}.', fix: 'Leave it out.' },
     threshold_required: { fix: 'Enter how many it takes to earn the badge.' },
     threshold_whole: { fix: 'Enter a whole number.' },

@@ -19,11 +19,11 @@ export const namedBy = (criteria: CriteriaInput | undefined, before?: CriteriaIn
 /** What was counted before may have been archived since. */
 export function itemErrors(
   named: readonly NamedItem[],
-  found: readonly { readonly kind: string; readonly is_archived: boolean }[],
+  found: readonly { readonly kind: string; readonly name: string; readonly is_archived: boolean }[],
 ): FieldError[] {
   return named.flatMap(({ kind, isNew, missing, closed }) => {
     const item = found.find((one) => one.kind === kind);
     if (!item) return [missing(`criteria.${kind}_id`)];
-    return item.is_archived && isNew ? [closed(`criteria.${kind}_id`)] : [];
+    return item.is_archived && isNew ? [closed(`criteria.${kind}_id`, { name: item.name })] : [];
   });
 }

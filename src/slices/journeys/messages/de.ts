@@ -2,7 +2,7 @@ import type { Translation } from '#platform/language/index.ts';
 import type en from './en.ts';
 
 const item =
-  '{kind, select, badge {Dieses Abzeichen} form {Dieses Formular} mission {Diese Mission} other {Dieses Programm}}';
+  '{kind, select, badge {Das Abzeichen} form {Das Formular} mission {Die Mission} other {Das Programm}}';
 
 export default {
   errors: {
@@ -64,10 +64,10 @@ export default {
         '{kind, select, badge {Abzeichen} form {Formular} mission {Mission} other {Programm}} nicht gefunden.',
     },
     item_archived: {
-      cause: `${item} ist archiviert.`,
+      cause: `${item} „{name}“ ist archiviert.`,
       fix: 'Stelle den Eintrag wieder her, oder wähle einen anderen.',
     },
-    form_draft: { cause: 'Dieses Formular ist noch ein Entwurf.', fix: 'Veröffentliche es zuerst.' },
+    form_draft: { cause: 'Das Formular „{name}“ ist noch ein Entwurf.', fix: 'Veröffentliche es zuerst.' },
     config_required: { cause: 'Diese Angabe ist für den Schritt erforderlich.' },
     config_unknown: { cause: 'Diese Angabe passt nicht zu dieser Art von Schritt.', fix: 'Entferne sie.' },
     whole_number: { fix: 'Gib eine ganze Zahl von {least, number} bis {most, number} ein.' },

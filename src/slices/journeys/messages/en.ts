@@ -47,8 +47,8 @@ export default {
     item_not_found: {
       cause: '{kind, select, badge {Badge} form {Form} mission {Mission} other {Program}} not found.',
     },
-    item_archived: { cause: `This ${item} is archived.`, fix: 'Restore it or choose another one.' },
-    form_draft: { cause: 'This form is still a draft.', fix: 'Publish it first.' },
+    item_archived: { cause: `The ${item} “{name}” is archived.`, fix: 'Restore it or choose another one.' },
+    form_draft: { cause: 'The form “{name}” is still a draft.', fix: 'Publish it first.' },
     config_required: { cause: 'This step needs this field.' },
     config_unknown: { cause: 'This field doesn’t apply to this kind of step.', fix: 'Leave it out.' },
     whole_number: { fix: 'Enter a whole number from {least, number} to {most, number}.' },

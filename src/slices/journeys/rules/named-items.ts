@@ -17,11 +17,13 @@ export interface NamedItem extends Item {
 export interface FoundItem {
   readonly kind: string;
   readonly id: number;
+  readonly name: string;
   readonly is_archived: boolean;
   readonly is_draft: boolean;
 }
 
-const isSame = (one: FoundItem | Item, other: Item) => one.kind === other.kind && one.id === other.id;
+const isSame = (one: Pick<FoundItem, 'kind' | 'id'>, other: Item) =>
+  one.kind === other.kind && one.id === other.id;
 
 /** What these steps name, and whether other steps named it before. */
 export function namedBySteps(plans: readonly StepPlan[], before: readonly StepPlan[]): NamedItem[] {
@@ -56,7 +58,7 @@ export function itemErrors(
     const known = found.find((one) => isSame(one, item));
     if (!known) return [journeyErrors.item_not_found(path, { kind: item.kind })];
     if (!isNew) return [];
-    if (known.is_archived) return [journeyErrors.item_archived(path, { kind: item.kind })];
-    return known.is_draft && !isDraft ? [journeyErrors.form_draft(path)] : [];
+    if (known.is_archived) return [journeyErrors.item_archived(path, { kind: item.kind, name: known.name })];
+    return known.is_draft && !isDraft ? [journeyErrors.form_draft(path, { name: known.name })] : [];
   });
 }

@@ -22,7 +22,7 @@ import {
   setArchived,
   updatePlan,
 } from '../sql/programs.ts';
-import { checkRequirements } from '../steps/check-requirements.ts';
+import { checkRequirements, checkRestored } from '../steps/check-requirements.ts';
 import { keepRequired } from '../steps/keep-required.ts';
 
 const schemas = { missions: Mission, programs: Program };
@@ -88,7 +88,8 @@ export async function archivePlan(
     if (wasArchived !== archived) {
       if (archived) await keepRequired(tx, row.organization_id, { kind: nouns[kind], id });
       if (kind === 'missions' && archived) await keepDefaultMission(tx, grant, id);
-      if ('default_mission_id' in row && !archived) await checkRestored(tx, row.default_mission_id);
+      if ('default_mission_id' in row && !archived) await checkDefault(tx, row.default_mission_id);
+      if (!archived) await checkRestored(tx, row.organization_id, requirementsOf(row));
       await setArchived(tx, grant, kind, id, archived, call.now);
       const change = { before: { archived: wasArchived }, after: { archived } };
       await auditPlan(tx, call, kind, archived ? 'archived' : 'restored', row, change);
@@ -120,7 +121,7 @@ async function checkMission(tx: Tx, organizationId: number, missionId: number): 
   if (mission.archived_at !== null) throw refuse(programErrors.mission_archived('default_mission_id'));
 }
 
-async function checkRestored(tx: Tx, missionId: number): Promise<void> {
+async function checkDefault(tx: Tx, missionId: number): Promise<void> {
   const mission = await lockPlan(tx, 'missions', missionId);
   if (mission?.archived_at)
     throw refuse(programErrors.default_mission_archived('default_mission_id', { mission: mission.name }));

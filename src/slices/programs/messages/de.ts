@@ -56,18 +56,18 @@ export default {
     badge_not_found: { cause: 'Abzeichen nicht gefunden.' },
     journey_not_found: { cause: 'Pfad nicht gefunden.' },
     form_archived: {
-      cause: 'Dieses Formular ist archiviert.',
+      cause: 'Das Formular „{name}“ ist archiviert.',
       fix: 'Stelle es wieder her oder wähle ein anderes.',
     },
     badge_archived: {
-      cause: 'Dieses Abzeichen ist archiviert.',
+      cause: 'Das Abzeichen „{name}“ ist archiviert.',
       fix: 'Stelle es wieder her oder wähle ein anderes.',
     },
     journey_archived: {
-      cause: 'Dieser Pfad ist archiviert.',
+      cause: 'Der Pfad „{name}“ ist archiviert.',
       fix: 'Stelle ihn wieder her oder wähle einen anderen.',
     },
-    form_draft: { cause: 'Dieses Formular ist noch ein Entwurf.', fix: 'Veröffentliche es zuerst.' },
-    journey_draft: { cause: 'Dieser Pfad ist noch ein Entwurf.', fix: 'Veröffentliche ihn zuerst.' },
+    form_draft: { cause: 'Das Formular „{name}“ ist noch ein Entwurf.', fix: 'Veröffentliche es zuerst.' },
+    journey_draft: { cause: 'Der Pfad „{name}“ ist noch ein Entwurf.', fix: 'Veröffentliche ihn zuerst.' },
   },
 } satisfies Translation<typeof en>;

@@ -49,10 +49,13 @@ export default {
     form_not_found: { cause: 'Form not found.' },
     badge_not_found: { cause: 'Badge not found.' },
     journey_not_found: { cause: 'Journey not found.' },
-    form_archived: { cause: 'This form is archived.', fix: 'Restore it or choose another one.' },
-    badge_archived: { cause: 'This badge is archived.', fix: 'Restore it or choose another one.' },
-    journey_archived: { cause: 'This journey is archived.', fix: 'Restore it or choose another one.' },
-    form_draft: { cause: 'This form is still a draft.', fix: 'Publish it first.' },
-    journey_draft: { cause: 'This journey is still a draft.', fix: 'Publish it first.' },
+    form_archived: { cause: 'The form “{name}” is archived.', fix: 'Restore it or choose another one.' },
+    badge_archived: { cause: 'The badge “{name}” is archived.', fix: 'Restore it or choose another one.' },
+    journey_archived: {
+      cause: 'The journey “{name}” is archived.',
+      fix: 'Restore it or choose another one.',
+    },
+    form_draft: { cause: 'The form “{name}” is still a draft.', fix: 'Publish it first.' },
+    journey_draft: { cause: 'The journey “{name}” is still a draft.', fix: 'Publish it first.' },
   },
 };

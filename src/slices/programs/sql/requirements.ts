@@ -40,6 +40,7 @@ export interface Item {
 }
 
 export interface OwnItem extends Item {
+  readonly name: string;
   readonly is_archived: boolean;
   readonly is_draft: boolean;
 }
@@ -58,7 +59,7 @@ export async function holdOwnItems(
 ): Promise<OwnItem[]> {
   if (wanted.length === 0) return [];
   const those = (kind: ItemKind, state = byStatus) => sql`
-    select ${kind}::text as kind, id, ${state} from ${sql.table(`${kind}s`)}
+    select ${kind}::text as kind, id, ${sql.ref(kind === 'form' ? 'title' : 'name')} as name, ${state} from ${sql.table(`${kind}s`)}
     where organization_id = ${organizationId}
       and id = any(${wanted.filter((one) => one.kind === kind).map(({ id }) => id)}::bigint[])
     order by id for key share`;

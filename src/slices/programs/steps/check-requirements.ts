@@ -1,4 +1,4 @@
-import { refuse } from '#kernel/refusal.ts';
+import { type FieldError, refuse } from '#kernel/refusal.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { programErrors } from '../errors.ts';
 import type { RequirementValues } from '../schema.ts';
@@ -38,21 +38,42 @@ export async function checkRequirements(
   requirements: RequirementValues | undefined,
   before?: RequirementValues,
 ): Promise<void> {
-  const wanted = kinds.flatMap(({ field, ...kind }) =>
-    (requirements?.[field] ?? []).map((id, index) => ({
+  const wanted = await lookAt(tx, organizationId, requirements);
+  const errors = wanted.flatMap((one) => errorsOf(one, !before?.[one.field]?.includes(one.id)));
+  if (errors.length > 0) throw refuse('validation_failed', ...errors);
+}
+
+/** What a mission requires can be archived while the mission is, too. Restored alone, it would lock everyone out. */
+export async function checkRestored(
+  tx: Tx,
+  organizationId: number,
+  requirements: RequirementValues | undefined,
+): Promise<void> {
+  const wanted = await lookAt(tx, organizationId, requirements);
+  const errors = wanted.flatMap((one) => errorsOf(one, true));
+  if (errors.length > 0) throw refuse('conflict', ...errors);
+}
+
+async function lookAt(tx: Tx, organizationId: number, requirements: RequirementValues | undefined) {
+  const wanted = kinds.flatMap((kind) =>
+    (requirements?.[kind.field] ?? []).map((id, index) => ({
       ...kind,
       id,
-      isNew: !before?.[field]?.includes(id),
-      path: `requirements.${field}.${index}`,
+      path: `requirements.${kind.field}.${index}`,
     })),
   );
   const own = await holdOwnItems(tx, organizationId, wanted);
-  const errors = wanted.flatMap(({ kind, id, isNew, path, missing, closed, draft }) => {
-    const item = own.find((one) => one.kind === kind && one.id === id);
-    if (!item) return [missing(path)];
-    if (!isNew) return [];
-    if (item.is_archived) return [closed(path)];
-    return item.is_draft && draft ? [draft(path)] : [];
-  });
-  if (errors.length > 0) throw refuse('validation_failed', ...errors);
+  return wanted.map((one) => ({
+    ...one,
+    item: own.find(({ kind, id }) => kind === one.kind && id === one.id),
+  }));
+}
+
+type Wanted = Awaited<ReturnType<typeof lookAt>>[number];
+
+function errorsOf({ item, path, missing, closed, draft }: Wanted, mustBeOpen: boolean): FieldError[] {
+  if (!item) return [missing(path)];
+  if (!mustBeOpen) return [];
+  if (item.is_archived) return [closed(path, { name: item.name })];
+  return item.is_draft && draft ? [draft(path, { name: item.name })] : [];
 }
