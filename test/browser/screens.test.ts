@@ -85,6 +85,20 @@ const largeTexts = some(
   3,
 );
 
+/** Pages that show what people have named. */
+const longWords = [
+  '/manage',
+  '/',
+  '/manage/programs',
+  '/manage/shifts?view=list',
+  '/me/settings',
+  '/badges',
+  '/journeys/1',
+  '/manage/journeys/1',
+  '/manage/audit',
+];
+const tablesOfLongWords = ['/manage/shifts?view=list', '/manage/programs', '/manage/webhooks'];
+
 /** Buttons, choices and marks that don't show all of their label. */
 const cutOff = `[...document.querySelectorAll(
   'main :is(.mantine-Button-root, .mantine-SegmentedControl-root, .mantine-Badge-root)')]
@@ -169,15 +183,31 @@ describe('every screen', { skip }, () => {
     );
     const { name: before } = expect200(await owner.get('/organizations/1'));
     expect200(await owner.patch('/organizations/1', { name }));
+    const url = `http://127.0.0.1:8099/${name}`;
+    expect200(await owner.post('/webhooks/endpoints', { name, url, events: ['shift.checkin'] }));
+    const rename = async (table: string, column: string) =>
+      await muster.database.pool.query(
+        `update ${table} set ${column} = $1 where id = (select min(id) from ${table})`,
+        [name],
+      );
+    await rename('missions', 'name');
+    await rename('badges', 'name');
+    await rename('journey_steps', 'title');
+    await muster.database.pool.query("update users set name = $1 where email = 'owner@demo.muster'", [name]);
     const page = await visit();
     await enter(page, 'owner@demo.muster');
     await page.setViewportSize({ width: 320, height: 640 });
     const isScrolled = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-    const words = ['/manage', '/', '/manage/programs', '/manage/shifts?view=list', '/me/settings'];
-    for (const address of some(words, 2)) {
+    for (const address of some(longWords, 2)) {
       await go(page, address);
       await page.getByText(name).filter({ visible: true }).first().waitFor();
       assert.equal(await page.evaluate(isScrolled), false, address);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    for (const address of some(tablesOfLongWords, 1)) {
+      await go(page, address);
+      await page.getByRole('table').getByText(name).first().waitFor();
+      assert.equal(await page.locator('[data-cards]').count(), 0, address);
     }
     expect200(await owner.patch('/organizations/1', { name: before }));
   });

@@ -9,6 +9,14 @@ const app = skip ? undefined : await browserApp();
 const shiftId = 3;
 const dayMs = 86_400_000;
 
+/** Hours beside a week that need more than one line, or more space than they have. */
+const brokenHours = `[...document.querySelectorAll('tbody th')].flatMap((hour) => {
+  const range = document.createRange();
+  range.selectNodeContents(hour);
+  const isBroken = range.getClientRects().length > 1;
+  return isBroken || hour.scrollWidth > hour.clientWidth ? [hour.textContent] : [];
+})`;
+
 describe('times and codes', { skip }, () => {
   if (app === undefined) return;
   const { visit, open, axe, axeInDrill, shoot, enter, muster } = app;
@@ -39,6 +47,11 @@ describe('times and codes', { skip }, () => {
     await page.getByRole('link', { name: 'all day Harbor camp' }).first().waitFor();
     assert.deepEqual(await axe(page), []);
     await shoot(page, 'calendar-month-en-US');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, '/me/availability');
+    await page.getByRole('rowheader', { name: '12 PM' }).waitFor();
+    assert.deepEqual(await page.evaluate<string[]>(brokenHours), []);
+    await page.setViewportSize({ width: 1280, height: 900 });
     if (!isDrill) return;
     await open(page, '/');
     const row = page.getByRole('listitem').filter({ hasText: 'Harbor camp' });

@@ -48,12 +48,14 @@ describe('a stretch of time in words', () => {
     assert.equal(plain(american.span(start, end, zone, '2026-11-14')), '9:00 AM – 1:00 PM');
     assert.equal(plain(american.format('time', start, zone)), '9:00 AM');
     assert.equal(plain(american.clock(18 * 60)), '6:00 PM');
+    assert.equal(plain(american.fullHour(18)), '6 PM');
     assert.equal(plain(american.clockRange(9 * 60, 12 * 60)), '9:00 AM – 12:00 PM');
     assert.equal(plain(american.clockRange(22 * 60, 24 * 60)), '10:00 PM – 12:00 AM');
     const german = timesOf('de-DE');
     assert.equal(plain(german.format('moment', start, zone)), 'Sa., 14. Nov., 09:00');
     assert.equal(plain(german.span(start, end, zone, '2026-11-14')), '09:00–13:00 Uhr');
     assert.equal(german.clock(9 * 60), '09:00');
+    assert.equal(german.fullHour(9), '09:00');
   });
 
   it('is named by weekday and day as the reader does', () => {

@@ -2,6 +2,7 @@ import { type Day, dayKey, dayMinutes, daysOf, type Instant, knownZone, msOf } f
 
 const formats = {
   time: { hour: 'numeric', minute: '2-digit' },
+  hour: { hour: 'numeric' },
   shortDay: { day: 'numeric', month: 'short' },
   day: { weekday: 'short', day: 'numeric', month: 'short' },
   longDay: { weekday: 'long', day: 'numeric', month: 'long' },
@@ -42,6 +43,8 @@ export interface Times {
   /** A time on a clock in minutes from midnight: 1080 is 6:00 PM. */
   clock(minutes: number): string;
   clockRange(from: number, to: number): string;
+  /** A full hour, as short as people write it: 10 AM, but 10:00. */
+  fullHour(hour: number): string;
   /** What people call the time of a zone then: PST, or Pacific Standard Time. */
   zoneName(at: Instant, zone: string, length: 'short' | 'long'): string;
   /** Monday to Sunday, as people here call them. */
@@ -146,6 +149,8 @@ export function timesOf(tag: string, nowMs: () => number = Date.now): Times {
       if (to >= dayMinutes) return `${this.clock(from)} – ${this.clock(to)}`;
       return this.range('time', from * 60_000, to * 60_000, 'UTC');
     },
+    fullHour: (hour) =>
+      formatter(tag, hourOf(tag) === '2-digit' ? 'time' : 'hour', 'UTC').format(hour * 3_600_000),
     zoneName: (at, zone, length) => zoneFormatter(tag, zone, length)(msOf(at)),
     // 5 January 1970 was a Monday.
     weekdays: (as) =>

@@ -29,7 +29,12 @@ export function FailedJobs() {
     { key: 'task', label: t('task'), isTitle: true, render: nameOf },
     { key: 'at', label: t('failedAt'), render: ({ failed_at }) => <Moment at={failed_at} /> },
     { key: 'attempts', label: t('attempts'), render: ({ attempts }) => attempts },
-    { key: 'error', label: t('error'), render: ({ error }) => <code lang="en">{error}</code> },
+    {
+      key: 'error',
+      label: t('error'),
+      render: ({ error }) => <code lang="en">{error}</code>,
+      isFreeText: true,
+    },
     {
       key: 'actions',
       label: admin('actions'),

@@ -62,8 +62,8 @@ function RequestList({ requests, decline }: RequestListProps) {
   const actions = useTranslations('common')('actions');
   const columns: readonly Column<JoinRequest>[] = [
     { key: 'name', label: t('name'), isTitle: true, render: ({ user_name }) => user_name },
-    { key: 'email', label: t('email'), render: ({ user_email }) => user_email },
-    { key: 'message', label: t('requests.message'), render: ({ message }) => message },
+    { key: 'email', label: t('email'), render: ({ user_email }) => user_email, isFreeText: true },
+    { key: 'message', label: t('requests.message'), render: ({ message }) => message, isFreeText: true },
     { key: 'asked', label: t('requests.asked'), render: ({ created_at }) => <Day at={created_at} /> },
     {
       key: 'decide',

@@ -128,6 +128,7 @@ function HoursTable({ items }: Pick<Hours, 'items'>) {
           key: 'program',
           label: t('columnProgram'),
           render: ({ program_name, organization_name }) => `${program_name} · ${organization_name}`,
+          isFreeText: true,
           sortBy: ({ program_name }) => program_name,
         },
         { key: 'shifts', label: t('columnShifts'), render: ({ shifts }) => shifts, align: 'end' },

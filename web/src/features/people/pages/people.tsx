@@ -221,6 +221,7 @@ function useColumns(
             ))}
           </Group>
         ),
+      isFreeText: true,
       isOptional: true,
     },
     {

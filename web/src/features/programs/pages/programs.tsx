@@ -21,6 +21,7 @@ export function ProgramsPage() {
           key: 'mission',
           label: t('mission'),
           render: ({ default_mission_id: id }) => missions.find(({ value }) => value === id)?.label ?? '–',
+          isFreeText: true,
         },
         {
           key: 'rules',

@@ -87,6 +87,7 @@ function useColumns({ chosen, choose }: Selection): Column<Shift>[] {
       label: t('columns.program'),
       render: ({ program_id }) => names.get(program_id) ?? '',
       sortBy: ({ program_id }) => names.get(program_id) ?? '',
+      isFreeText: true,
       isOptional: true,
     },
     {

@@ -86,7 +86,7 @@ export function WeekGrid({ week, change }: WeekGridProps) {
         {hours.map((hour) => (
           <tr key={hour}>
             <th scope="row" className={classes['clock']}>
-              {times.clock(hour * 60)}
+              {times.fullHour(hour)}
             </th>
             {order.map((day) => (
               <td key={day}>{cell(day, hour)}</td>

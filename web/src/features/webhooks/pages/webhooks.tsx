@@ -94,7 +94,7 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
         </TextLink>
       ),
     },
-    { key: 'url', label: t('list.url'), render: ({ url }) => <code>{url}</code> },
+    { key: 'url', label: t('list.url'), render: ({ url }) => <code>{url}</code>, isFreeText: true },
     {
       key: 'events',
       label: t('list.events'),
