@@ -13,8 +13,8 @@ const muster = await peopleApp();
 const { db, pool } = muster.database;
 const { planner, owner, organizationId, shift, volunteer, signUp } = await planning(muster);
 
-/** Read as a whole: a sequence, and the emails that the demo keeps instead of sending them. */
-const readWhole = ['account_changes', 'undelivered_mail'];
+/** Read as a whole: a sequence, the few triggers that a cluster asks for, and the emails that the demo keeps instead of sending them. */
+const readWhole = ['account_changes', 'pg_trigger', 'undelivered_mail'];
 
 interface PlanNode {
   readonly 'Node Type': string;
