@@ -107,7 +107,7 @@ export const Correction = Type.Object(
     status: Type.Optional(StringEnum(['checked_in', 'checked_out', 'no_show', 'expected'] as const)),
     checked_in_at: Type.Optional(Nullable(TimestampInput)),
     checked_out_at: Type.Optional(Nullable(TimestampInput)),
-    minutes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 10_080 }))),
+    minutes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 10_140 }))),
     note: Type.Optional(Nullable(Type.String({ maxLength: 1_000 }))),
     reason: Type.Optional(Reason),
   },

@@ -141,6 +141,14 @@ describe('an import of shifts', () => {
     ]);
   });
 
+  it('takes seven days on the clock, which last an hour more when it goes back', async () => {
+    const zone = 'start,end,time zone\n2031-10-25 08:00,2031-11-01 08:00,Europe/Berlin';
+    assert.deepEqual(problemsOf(await preview(zone)), []);
+    assert.deepEqual(problemsOf(await preview(zone.replace('01 08:00', '01 08:01'))), [
+      [2, 'end', 'too_long'],
+    ]);
+  });
+
   it('lists a hundred problems and counts them all', async () => {
     const answer = await preview(`date,start,end\n${'2028-02-01,x,10:00\n'.repeat(150)}`);
     assert.deepEqual([answer.problem_count, answer.problems.length], [150, 100]);

@@ -329,6 +329,63 @@ describe('duplicating a shift', () => {
     assert.equal(Date.parse(made.end_time), Date.parse(at('2031-03-30T06:00')));
   });
 
+  it('of seven days is possible over a change of clocks, as for every other way to make or change one', async () => {
+    const time_zone = 'Europe/Berlin';
+    const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${time_zone}]`).toInstant().toString();
+    const weekFrom = (day: string) => {
+      const start = Temporal.PlainDateTime.from(`${day}T08:00`);
+      return { start_time: at(start.toString()), end_time: at(start.add({ days: 7 }).toString()) };
+    };
+    const summer = { time_zone, ...weekFrom('2031-06-07') };
+    const [back, forward] = [weekFrom('2031-10-25'), weekFrom('2031-03-29')];
+    const hoursOf = async (id: number) => {
+      const { start_time, end_time } = expect200(await planner.get(`/shifts/${id}`));
+      return Temporal.Instant.from(start_time).until(end_time).total('hours');
+    };
+    const id = await shift(summer);
+    const duplicate = async (original: number, { start_time }: { start_time: string }) =>
+      expect200(await planner.post(`/shifts/${original}/duplicate`, { start_time })).id;
+    assert.equal(await hoursOf(await duplicate(id, back)), 169);
+    assert.equal(await hoursOf(await duplicate(id, forward)), 167);
+    const many = { items: [back, forward].map(({ start_time }) => ({ id, start_time })) };
+    const path = `/organizations/${harbor.organizationId}`;
+    const copied = expect200(
+      await planner.post(`${path}/shifts/duplicate`, { ...many, include_existing: true }),
+    );
+    assert.equal(copied.done, 2);
+
+    assert.equal(await hoursOf(await shift({ time_zone, ...back })), 169);
+    expect200(await planner.patch(`/shifts/${id}`, back));
+    assert.equal(await hoursOf(id), 169);
+    const later = { end_time: Temporal.Instant.from(back.end_time).add({ seconds: 1 }).toString() };
+    assert.deepEqual(rulesOf(await planner.patch(`/shifts/${id}`, later)), ['too_long']);
+    assert.deepEqual(rulesOf(await planner.patch(`/shifts/${id}`, { time_zone: 'UTC' })), ['wrong_length']);
+    const whole = { program_id: programId, time_zone };
+    assert.deepEqual(rulesOf(await planner.post('/shifts', { ...whole, ...back, ...later })), ['too_long']);
+
+    // Seven times 24 hours show an hour more than seven days.
+    const hours = {
+      ...forward,
+      end_time: Temporal.Instant.from(forward.start_time).add({ hours: 168 }).toString(),
+    };
+    const long = await shift({ time_zone, ...hours });
+    assert.equal(await hoursOf(await duplicate(long, { start_time: at('2031-06-21T08:00') })), 168);
+    const series = { ...whole, ...hours, recurrence: 'FREQ=WEEKLY;COUNT=2' };
+    const { shift_ids } = expect200(await planner.post('/shifts', series));
+    assert.deepEqual(await Promise.all(shift_ids.map(hoursOf)), [168, 168]);
+
+    for (const original of [id, long]) {
+      const made = { name: `Week ${original}`, from_shift_id: original };
+      const template = expect200(await planner.post(`${path}/shift-templates`, made));
+      const applied = await planner.post(`${path}/shift-templates/${template.id}/apply`, {
+        date: '2032-10-30',
+        include_existing: true,
+      });
+      const { items } = expect200(applied);
+      assert.deepEqual([items[0].status, await hoursOf(items[0].created_id)], ['done', 169]);
+    }
+  });
+
   it('is not made in an archived program or mission', async () => {
     const program_id = await harbor.program({ name: 'Gone' });
     const mission_id = expect200(

@@ -98,6 +98,13 @@ describe('a correction', () => {
     );
   });
 
+  it('can be as long as a shift of seven days on which clocks go back', () => {
+    const start = Temporal.Instant.from('2026-10-24T06:00:00Z');
+    const long = { start, end: start.add({ hours: 169 }) };
+    const attended = correct(expected, { status: 'checked_out' }, long, at('14:00'));
+    assert.equal(attended.minutes, 169 * 60);
+  });
+
   it('is refused for another week or year than the shift’s, unless the time was there before', () => {
     const late = Temporal.Instant.from('2026-12-24T12:00:00Z');
     const years = { checked_in_at: '2025-11-14T14:00:00Z', checked_out_at: '2025-11-14T16:00:00Z' };

@@ -14,7 +14,7 @@ export interface RecordState {
   readonly note: string | null;
 }
 
-/** A shift lasts seven days at most, and so does attendance. */
+/** As long as a shift can be. One over the night when clocks go back lasts an hour more, and so can attendance. */
 const longestDays = 7;
 
 /**
@@ -58,7 +58,8 @@ export function correct(
     throw refuse(attendanceErrors.before_checkin('checked_out_at'));
   // Two scans may lie further apart: the minutes can be put right without knowing better times.
   const isSame = isSameCheckIn && isSameCheckOut;
-  if (!isSame && minutesBetween(checkedIn, checkedOut) > longestDays * 24 * 60)
+  const longest = Math.max(longestDays * 24 * 60, minutesBetween(shift.start, shift.end));
+  if (!isSame && minutesBetween(checkedIn, checkedOut) > longest)
     throw refuse(attendanceErrors.too_long('checked_out_at', { days: longestDays }));
   const minutes = input.minutes ?? countedMinutes(before, checkedIn, checkedOut, input.minutes === null);
   return { status, checked_in_at: checkedIn, checked_out_at: checkedOut, minutes, late, note };

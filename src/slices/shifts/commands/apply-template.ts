@@ -60,7 +60,7 @@ async function decide(
   const results = copies.map(({ shift, start, end }, index) =>
     attempt(() => {
       checkArchive(shift);
-      readTimes(start.toString(), end.toString());
+      readTimes(start.toString(), end.toString(), shift.time_zone);
       return isWhole ? { status: 'done' } : unlessThere(existing.get(index));
     }),
   );

@@ -29,7 +29,6 @@ export async function createShift(
   call: Call,
   input: CreateShiftInput,
 ): Promise<CreatedShifts> {
-  const times = readTimes(input.start_time, input.end_time);
   return await inTransaction(platform.database, call, async (tx) => {
     const program = await findProgram(tx, input.program_id);
     if (!program) throw refuse(shiftErrors.program_not_found('program_id'));
@@ -38,6 +37,7 @@ export async function createShift(
     await checkMission(tx, grant, input.mission_id);
     const organization = await findOrganization(tx, grant.organizationId);
     const template = templateOf(input, program, knownZone(organization?.time_zone ?? 'UTC'));
+    const times = readTimes(input.start_time, input.end_time, template.timeZone);
     if (input.recurrence === undefined) return { id: await createOne(tx, call, grant, template, times) };
     return await createSeries(tx, call, grant, template, times, input.recurrence);
   });

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/slice.ts';
 import { authorize } from '#slices/organizations/index.ts';
 import { type Manage, openShift } from '../gate.ts';
 import { presentItem } from '../present.ts';
+import { asLong } from '../rules/lengths.ts';
 import { attempt, countOf, type Result } from '../rules/results.ts';
 import type { BulkShiftsBody, DuplicateManyInput } from '../schema/bulk.ts';
 import type { Copy } from '../sql/copies.ts';
@@ -109,20 +110,15 @@ function present(
 }
 
 function copyOf(shift: ShiftRow, { start_time, end_time, status = 'published' }: DuplicateInput): Copy {
+  const { time_zone: zone } = shift;
+  const original = { start: shift.start_time, end: shift.end_time };
   const start = Temporal.Instant.from(start_time);
-  const times = readTimes(start.toString(), end_time ?? endOnClock(shift, start).toString());
-  const timeOf = (at: Temporal.Instant) => clockIn(shift, at).toPlainTime();
-  return { shift, ...times, clock: { start: timeOf(shift.start_time), end: timeOf(shift.end_time) }, status };
-}
-
-/** As long on the clock: what ends at six ends at six, also in the night when clocks change. */
-function endOnClock(shift: ShiftRow, start: Temporal.Instant): Temporal.Instant {
-  const length = clockIn(shift, shift.start_time).until(clockIn(shift, shift.end_time));
-  const end = clockIn(shift, start).add(length).toZonedDateTime(knownZone(shift.time_zone)).toInstant();
-  const isEmpty = Temporal.Instant.compare(start, end) >= 0;
-  return isEmpty ? start.add(shift.start_time.until(shift.end_time)) : end;
-}
-
-function clockIn({ time_zone }: ShiftRow, at: Temporal.Instant): Temporal.PlainDateTime {
-  return at.toZonedDateTimeISO(knownZone(time_zone)).toPlainDateTime();
+  const end = end_time ?? asLong(original, start, zone).end.toString();
+  const timeOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(knownZone(zone)).toPlainTime();
+  return {
+    shift,
+    ...readTimes(start.toString(), end, zone),
+    clock: { start: timeOf(original.start), end: timeOf(original.end) },
+    status,
+  };
 }

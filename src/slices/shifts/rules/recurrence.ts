@@ -1,6 +1,7 @@
 import type { Interval } from '#kernel/clock-window.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { knownZone } from '#kernel/zones.ts';
+import { asLong } from './lengths.ts';
 import { dayMs, matchingPeriods } from './recurrence-days.ts';
 import type { Moment, RecurrenceRule } from './recurrence-parts.ts';
 import { mostOccurrences, parseRecurrence } from './recurrence-rule.ts';
@@ -105,12 +106,7 @@ function occurrenceAt(local: Temporal.PlainDateTime, { start, end, timeZone }: R
   const firstLocal = start.toZonedDateTimeISO(knownZone(timeZone)).toPlainDateTime();
   // The caller named this very instant, perhaps the second of two equal times on the clock.
   if (local.equals(firstLocal)) return { start, end };
-  const length = firstLocal.until(end.toZonedDateTimeISO(knownZone(timeZone)).toPlainDateTime());
-  const startsAt = local.toZonedDateTime(knownZone(timeZone)).toInstant();
-  const endsAt = local.add(length).toZonedDateTime(knownZone(timeZone)).toInstant();
-  // A change of the clock inside the shift can leave nothing of it: then it lasts as long as the first one.
-  const isEmpty = Temporal.Instant.compare(startsAt, endsAt) >= 0;
-  return { start: startsAt, end: isEmpty ? startsAt.add(end.since(start)) : endsAt };
+  return asLong({ start, end }, local.toZonedDateTime(knownZone(timeZone)).toInstant(), timeZone, local);
 }
 
 function isWithin(start: Temporal.Instant, rule: RecurrenceRule, input: RecurrenceInput): boolean {

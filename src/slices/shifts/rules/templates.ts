@@ -1,4 +1,5 @@
 import { knownZone } from '#kernel/zones.ts';
+import { longestDays } from './lengths.ts';
 
 export const mostTemplates = 100;
 export const mostTemplateShifts = 200;
@@ -33,8 +34,9 @@ export function templateTime({ start_time, end_time, time_zone }: TimedShift): T
   const start = start_time.toZonedDateTimeISO(knownZone(time_zone));
   const end = end_time.toZonedDateTimeISO(knownZone(time_zone));
   const onClock = start.toPlainDateTime().until(end.toPlainDateTime()).total('minutes');
-  // When clocks go back, a shift can end at an earlier time than it starts.
-  const minutes = onClock > 0 ? onClock : start_time.until(end_time).total('minutes');
+  // When clocks go back, a shift can end at an earlier time than it starts. When they go forward, it can show more than seven days.
+  const isPossible = onClock > 0 && onClock <= longestDays * 24 * 60;
+  const minutes = isPossible ? onClock : start_time.until(end_time).total('minutes');
   return {
     weekday: start.dayOfWeek,
     start: start.toPlainTime().toString(),

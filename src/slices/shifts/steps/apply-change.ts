@@ -8,6 +8,7 @@ import { namedShift, shiftErrors } from '../errors.ts';
 import { eventShift, shiftUpdated } from '../events.ts';
 import type { PlanFollower } from '../follow-ups.ts';
 import type { Manage } from '../gate.ts';
+import { lengthOf, longestDays } from '../rules/lengths.ts';
 import { clockNotesAlong, movesOf, type NamedMove } from '../rules/moves.ts';
 import { successorOf } from '../rules/role-successors.ts';
 import type { ChangeShiftInput, ShiftBody } from '../schema/shift.ts';
@@ -22,7 +23,7 @@ import {
 } from '../sql/roles.ts';
 import { type Occurrence, type ShiftRow, updateCapacity, updateShifts } from '../sql/shifts.ts';
 import { auditedChange } from './audited-change.ts';
-import { canLast, longestDays, newRole, readTimes, teamNotesOf } from './make-shifts.ts';
+import { newRole, readTimes, teamNotesOf } from './make-shifts.ts';
 import { type Applied, nothingApplied, type Obstacle, type ShiftWork } from './shift-work.ts';
 
 export type Change = Omit<ChangeShiftInput, 'scope' | 'dry_run'>;
@@ -93,7 +94,11 @@ export function moveOf({ change, named }: Pick<ChangeInput, 'change' | 'named'>)
       end_time: Temporal.Instant.from(named.end_time),
       time_zone: named.time_zone,
     },
-    wanted: readTimes(change.start_time ?? named.start_time, change.end_time ?? named.end_time),
+    wanted: readTimes(
+      change.start_time ?? named.start_time,
+      change.end_time ?? named.end_time,
+      change.time_zone ?? named.time_zone,
+    ),
     zone: change.time_zone,
   };
 }
@@ -110,15 +115,17 @@ function findTooFar(targets: readonly ShiftRow[], moves: ReadonlyMap<number, Occ
     .map((shift) => ({ shift_id: shift.id, error: shiftErrors.too_far('start_time', namedShift(shift)) }));
 }
 
-/** The shifts of a series can differ in length, and each moves its own end. */
+/** The shifts of a series can differ in length, and each moves its own end. In another time zone, seven days can be shorter. */
 function findWrongLengths(
   targets: readonly ShiftRow[],
   moves: ReadonlyMap<number, Occurrence>,
   { time_zone: zone }: Change,
 ): Obstacle[] {
   return targets.flatMap((target) => {
-    const times = moves.get(target.id);
-    if (!times || canLast(times, zone ?? target.time_zone)) return [];
+    const changesZone = zone !== undefined && zone !== target.time_zone;
+    const present = { start: target.start_time, end: target.end_time };
+    const times = moves.get(target.id) ?? (changesZone ? present : undefined);
+    if (!times || lengthOf(times, zone ?? target.time_zone) === 'possible') return [];
     const shift = { ...namedShift(movedTo(target, times)), days: longestDays };
     return [{ shift_id: target.id, error: shiftErrors.wrong_length('end_time', shift) }];
   });

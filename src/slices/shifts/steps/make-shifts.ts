@@ -1,7 +1,6 @@
 import type { Call } from '#kernel/call.ts';
 import { refuse } from '#kernel/refusal.ts';
 import { formatInstant } from '#kernel/time.ts';
-import { knownZone } from '#kernel/zones.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import type { Reader, Tx } from '#platform/db/index.ts';
 import { record } from '#platform/outbox/index.ts';
@@ -9,6 +8,7 @@ import type { Grant } from '#slices/organizations/index.ts';
 import { findMission } from '#slices/programs/index.ts';
 import { shiftErrors } from '../errors.ts';
 import { shiftCreated } from '../events.ts';
+import { lengthOf, longestDays } from '../rules/lengths.ts';
 import { mostOccurrences } from '../rules/recurrence-rule.ts';
 import type { CreateShiftInput, RoleInputValues } from '../schema/shift.ts';
 import { insertShifts, type NewRole, type NewShift, type Occurrence } from '../sql/shifts.ts';
@@ -25,25 +25,12 @@ export interface CreatedShifts {
   readonly shift_ids?: number[];
 }
 
-export const longestDays = 7;
-
-export function readTimes(startText: string, endText: string): Occurrence {
-  const start = Temporal.Instant.from(startText);
-  const end = Temporal.Instant.from(endText);
-  const minutes = (end.epochMilliseconds - start.epochMilliseconds) / 60_000;
-  if (minutes < 1) throw refuse(shiftErrors.too_short('end_time'));
-  if (minutes > longestDays * 24 * 60) throw refuse(shiftErrors.too_long('end_time', { days: longestDays }));
-  return { start, end };
-}
-
-/** For times that no one wrote: over a change of the clocks, seven days of a series last an hour more. */
-export function canLast({ start, end }: Occurrence, zone: string): boolean {
-  const sevenDays = start.toZonedDateTimeISO(knownZone(zone)).add({ days: longestDays }).toInstant();
-  const latest = Math.max(
-    sevenDays.epochMilliseconds,
-    start.epochMilliseconds + longestDays * 24 * 60 * 60_000,
-  );
-  return end.epochMilliseconds - start.epochMilliseconds >= 60_000 && end.epochMilliseconds <= latest;
+export function readTimes(startText: string, endText: string, zone: string): Occurrence {
+  const times = { start: Temporal.Instant.from(startText), end: Temporal.Instant.from(endText) };
+  const length = lengthOf(times, zone);
+  if (length === 'too_short') throw refuse(shiftErrors.too_short('end_time'));
+  if (length === 'too_long') throw refuse(shiftErrors.too_long('end_time', { days: longestDays }));
+  return times;
 }
 
 export async function checkMission(

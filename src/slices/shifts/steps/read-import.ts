@@ -58,7 +58,7 @@ export function draftOf(
     status: 'draft',
   };
   try {
-    const { start, end } = readTimes(input.start_time, input.end_time);
+    const { start, end } = readTimes(input.start_time, input.end_time, zone);
     const shift = copiedShift(line, templateOf(input, program, timeZone));
     return { shift, start, end, clock: times.clock, status: 'draft' };
   } catch (error) {
