@@ -2,6 +2,17 @@ import { declareErrors } from '#kernel/refusal.ts';
 
 const times = { start: 'instant', end: 'instant', time_zone: 'zone' } as const;
 const ofRequirements = { refusal: 'requirements_incomplete', liftableBy: 'requirements' } as const;
+const overlap = {
+  refusal: 'schedule_conflict',
+  params: { shift_id: 'number', ...times },
+  remedy: { rel: 'shift', href: '/shifts/{shift_id}' },
+} as const;
+const shortRest = {
+  refusal: 'schedule_conflict',
+  liftableBy: 'policy',
+  params: { ...overlap.params, rest: 'minutes', needed: 'minutes' },
+  remedy: overlap.remedy,
+} as const;
 const registrations = { rel: 'registrations', href: '/me' } as const;
 
 /** Why a person cannot have a spot, and what else can be wrong with a request about sign-ups. */
@@ -25,17 +36,10 @@ export const signupErrors = declareErrors('signups', {
     remedy: registrations,
   },
   same_role: { code: 'already_registered', refusal: 'already_registered' },
-  overlap: {
-    refusal: 'schedule_conflict',
-    params: { shift_id: 'number', ...times },
-    remedy: { rel: 'shift', href: '/shifts/{shift_id}' },
-  },
-  rest_too_short: {
-    refusal: 'schedule_conflict',
-    liftableBy: 'policy',
-    params: { shift_id: 'number', ...times, rest: 'minutes', needed: 'minutes' },
-    remedy: { rel: 'shift', href: '/shifts/{shift_id}' },
-  },
+  overlap,
+  overlap_offer: { ...overlap, code: 'overlap' },
+  rest_too_short: shortRest,
+  rest_offer: { ...shortRest, code: 'rest_too_short' },
   overlap_elsewhere: { code: 'overlap', refusal: 'schedule_conflict' },
   rest_elsewhere: {
     code: 'rest_too_short',

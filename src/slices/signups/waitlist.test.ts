@@ -244,8 +244,20 @@ describe('an offered spot', () => {
     assert.equal((await leave(holder, id)).status, 204);
     assert.equal((await leave(other.holder, other.id)).status, 204);
     assert.deepEqual([await statusOf(ada, id), await statusOf(ada, other.id)], ['offered', 'waitlisted']);
-    const answer = await signUp(ada, await shift({}, 300));
-    assert.deepEqual(rulesOf(answer), ['overlap']);
+    const shiftId = await shift({}, 300);
+    const own = await signUp(ada, shiftId);
+    assert.deepEqual(rulesOf(own), ['overlap']);
+    assert.match(
+      own.body.detail,
+      /^You’ve been offered a spot on a shift that overlaps.* Decline that offer/,
+    );
+    assert.equal(own.body.errors[0].remedy.href, `/shifts/${id}`);
+    const forHer = await planner.post(`/shifts/${shiftId}/signups`, { user_id: ada.id });
+    assert.match(forHer.body.detail, /has been offered a spot.* Ask .* to decline that offer first/);
+    const program_id = await harbor.program({ policies: { min_rest_minutes: 600 } });
+    const close = await signUp(ada, await shift({ program_id }, 303));
+    assert.deepEqual(rulesOf(close), ['rest_too_short']);
+    assert.match(close.body.detail, /offered a spot on another shift.* only have 1 hour between/);
     expect200(await decline(ada, await registrationId(ada, id)));
     assert.equal(await statusOf(ada, other.id), 'active');
   });

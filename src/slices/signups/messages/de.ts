@@ -67,6 +67,14 @@ export default {
         fix: 'Entferne {name} zuerst aus der anderen Schicht oder lass {name} wechseln.',
       },
     },
+    overlap_offer: {
+      cause: 'Du hast ein Angebot für eine Schicht, die sich mit dieser überschneidet: {span}.',
+      fix: 'Lehne das Angebot ab, um diese Schicht zu übernehmen, oder nimm es stattdessen an.',
+      other: {
+        cause: '{name} hat ein Angebot für eine Schicht, die sich mit dieser überschneidet: {span}.',
+        fix: 'Bitte {name}, das Angebot zuerst abzulehnen, oder entferne {name} aus der anderen Schicht.',
+      },
+    },
     rest_too_short: {
       cause:
         'Zwischen dieser Schicht und der am {span} hättest du nur {rest} Ruhezeit. Nötig sind mindestens {needed}.',
@@ -75,6 +83,16 @@ export default {
         cause:
           'Zwischen dieser Schicht und der am {span} hätte {name} nur {rest} Ruhezeit. Nötig sind mindestens {needed}.',
         fix: 'Entferne {name} zuerst aus der anderen Schicht oder lass {name} wechseln.',
+      },
+    },
+    rest_offer: {
+      cause:
+        'Du hast ein Angebot für eine andere Schicht: {span}. Dazwischen hättest du nur {rest} Ruhezeit. Nötig sind mindestens {needed}.',
+      fix: 'Lehne das Angebot ab, um diese Schicht zu übernehmen, oder nimm es stattdessen an.',
+      other: {
+        cause:
+          '{name} hat ein Angebot für eine andere Schicht: {span}. Dazwischen blieben nur {rest} Ruhezeit. Nötig sind mindestens {needed}.',
+        fix: 'Bitte {name}, das Angebot zuerst abzulehnen, oder entferne {name} aus der anderen Schicht.',
       },
     },
     overlap_elsewhere: {

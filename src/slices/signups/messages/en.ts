@@ -61,12 +61,30 @@ export default {
         fix: 'Remove {name} from that one first, or switch them.',
       },
     },
+    overlap_offer: {
+      cause: 'You’ve been offered a spot on a shift that overlaps this one: {span}.',
+      fix: 'Decline that offer to take this shift, or accept it instead.',
+      other: {
+        cause: '{name} has been offered a spot on a shift that overlaps this one: {span}.',
+        fix: 'Ask {name} to decline that offer first, or remove {name} from that shift.',
+      },
+    },
     rest_too_short: {
       cause: 'You’d only have {rest} between this shift and {span}. The minimum is {needed}.',
       fix: 'Cancel or switch the other shift first.',
       other: {
         cause: '{name} would only have {rest} between this shift and {span}. The minimum is {needed}.',
         fix: 'Remove {name} from the other shift first, or switch them.',
+      },
+    },
+    rest_offer: {
+      cause:
+        'You’ve been offered a spot on another shift, {span}. You’d only have {rest} between the two. The minimum is {needed}.',
+      fix: 'Decline that offer to take this shift, or accept it instead.',
+      other: {
+        cause:
+          '{name} has been offered a spot on another shift, {span}, and would only have {rest} between the two. The minimum is {needed}.',
+        fix: 'Ask {name} to decline that offer first, or remove {name} from that shift.',
       },
     },
     overlap_elsewhere: {

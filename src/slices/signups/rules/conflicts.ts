@@ -8,7 +8,10 @@ export function alreadyRegisteredBlockers({ existing }: SignupFacts): Blocker[] 
   return [signupErrors.already_registered('user_id', { status: existing.status })];
 }
 
-/** Everything that takes the person's time already: one blocker for each registration in the way. */
+/**
+ * Everything that takes the person's time already: one blocker for each registration in the way. An offer counts until it is
+ * declined: else its spot would be held for someone who can't take it any more.
+ */
 export function scheduleBlockers(facts: SignupFacts): Blocker[] {
   return facts.others
     .filter((other) => other.shiftId !== facts.shift.id && holdsSpot(other.status))
@@ -25,11 +28,17 @@ function scheduleBlocker({ shift, policies, actor }: SignupFacts, other: OtherRe
       ? signupErrors.overlap_elsewhere('shift.start_time')
       : signupErrors.rest_elsewhere('shift.start_time', { needed: policies.min_rest_minutes });
   }
+  const isOffer = other.status === 'offered';
   const span = { shift_id: other.shiftId, start: other.start, end: other.end, time_zone: shift.timeZone };
-  if (restMinutes === null) return signupErrors.overlap('shift.start_time', span);
+  if (restMinutes === null)
+    return isOffer
+      ? signupErrors.overlap_offer('shift.start_time', span)
+      : signupErrors.overlap('shift.start_time', span);
   // Rounded down: 29 minutes and 59 seconds must not read like 30.
   const rest = { rest: Math.floor(restMinutes), needed: policies.min_rest_minutes };
-  return signupErrors.rest_too_short('shift.start_time', { ...span, ...rest });
+  return isOffer
+    ? signupErrors.rest_offer('shift.start_time', { ...span, ...rest })
+    : signupErrors.rest_too_short('shift.start_time', { ...span, ...rest });
 }
 
 interface Span {
