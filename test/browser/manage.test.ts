@@ -109,7 +109,15 @@ describe('the screens of coordinators', { skip }, () => {
     const shiftId = Number(new URL(page.url()).pathname.split('/').at(-1));
     const made = await rowsOf('select id from shifts where title = $1', ['Soup kitchen']);
     assert.equal(made.length, 3);
+    await page.evaluate('navigator.clipboard.writeText = async (text) => void (window.copied = text)');
     await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Copy link for volunteers' }).click();
+    await page.getByText('Link copied.').waitFor();
+    const publicPage = `/shifts/${shiftId}`;
+    assert.equal(await page.evaluate<string>('copied'), new URL(publicPage, page.url()).href);
+    await page.getByRole('button', { name: 'More' }).click();
+    const view = page.getByRole('menuitem', { name: 'View public page' });
+    assert.equal(await view.getAttribute('href'), publicPage);
     await page.getByRole('menuitem', { name: 'Cancel shift…' }).click();
     await page.getByRole('dialog').getByText('No one has signed up yet.').waitFor();
     await page.getByLabel('This one and all that follow').check();

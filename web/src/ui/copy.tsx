@@ -6,7 +6,7 @@ import { notify } from './notify.ts';
 import classes from './parts.module.css';
 
 /** Copies a text and says so; where a browser allows it in no way, the text itself is shown. */
-function useCopy(): (text: string, done: string) => Promise<void> {
+export function useCopy(): (text: string, done: string) => Promise<void> {
   const t = useTranslations('common.state');
   return async (text, done) => {
     if (await copyText(text)) notify.success(done);

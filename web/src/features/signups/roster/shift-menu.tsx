@@ -6,6 +6,8 @@ import {
   IconDots,
   IconDownload,
   IconEdit,
+  IconEye,
+  IconLink,
   IconMail,
   IconPrinter,
   IconQrcode,
@@ -15,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { refreshShifts, sendChange } from '../../../api/mutation.ts';
+import { useCopy } from '../../../ui/copy.tsx';
 import { download } from '../../../ui/download.ts';
 import { isWorthShowing } from '../../shifts/index.ts';
 import { useRosterActions } from './actions.ts';
@@ -73,6 +76,7 @@ export function ShiftMenu() {
 function LivingItems() {
   const t = useTranslations('manageSignups.shift');
   const { shift, open, attempt } = useRosterActions();
+  const copy = useCopy();
   const id = String(shift.id);
   const save = (format: string) =>
     download(`/api/v1/shifts/${shift.id}/roster?format=${format}`, `${t('file')}-${shift.id}.${format}`);
@@ -84,6 +88,16 @@ function LivingItems() {
           label={t('find')}
           onClick={() => open({ kind: 'signUp', isFinding: true })}
         />
+      )}
+      {shift.status === 'published' && (
+        <>
+          <MenuLink to="/shifts/$id" params={{ id }} icon={IconEye} label={t('publicPage')} />
+          <MenuEntry
+            icon={IconLink}
+            label={t('copyLink')}
+            onClick={() => void copy(new URL(`/shifts/${id}`, location.origin).href, t('linkCopied'))}
+          />
+        </>
       )}
       <MenuEntry icon={IconMail} label={t('message')} onClick={() => open({ kind: 'message' })} />
       <MenuLink to="/desk/$shiftId" params={{ shiftId: id }} icon={IconDeviceTablet} label={t('desk')} />
