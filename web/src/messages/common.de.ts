@@ -64,9 +64,9 @@ export default {
     unsaved: 'Nicht gespeicherte Änderungen',
   },
   outOfDate: {
-    text: 'Jemand anderes hat das geändert, seit du es geöffnet hast. Lade diese Fassung und speichere noch einmal. Deine Eingaben bleiben.',
-    load: 'Neueste Fassung laden',
-    loaded: 'Du siehst jetzt die neueste Fassung',
+    text: 'Jemand anderes hat das geändert, seit du es geöffnet hast. Lade diese Version und speichere noch einmal. Deine Eingaben bleiben.',
+    load: 'Neueste Version laden',
+    loaded: 'Du siehst jetzt die neueste Version',
     kept: 'Deine Eingaben sind noch da. Speichere noch einmal, um sie zu behalten.',
     both: 'Deine Eingaben sind noch da, auch wo dasselbe geändert wurde. Noch einmal speichern ersetzt diese Änderungen.',
     bothFields:

@@ -142,7 +142,7 @@ export default {
     roleWait: 'Warteliste',
     roleBlocked: 'für dich noch nicht möglich',
     visitor: 'Logge dich ein oder erstelle ein Konto, um dich einzutragen. Danach kommst du hierher zurück.',
-    logIn: 'Einloggen und eintragen',
+    logIn: 'Zum Eintragen einloggen',
     create: 'Konto erstellen',
     started: 'Diese Schicht hat schon begonnen. Eintragen ist nicht mehr möglich.',
     closed:

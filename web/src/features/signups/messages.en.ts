@@ -138,7 +138,7 @@ export default {
     roleWait: 'waitlist',
     roleBlocked: 'not open to you yet',
     visitor: 'Log in or create an account to sign up. You’ll come right back to this shift.',
-    logIn: 'Log in and sign up',
+    logIn: 'Log in to sign up',
     create: 'Create an account',
     started: 'This shift has already started. Sign-up is closed.',
     closed: 'Sign-up closed {time}. If you’d still like to help, contact the organization.',
