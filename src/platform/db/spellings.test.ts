@@ -19,5 +19,8 @@ describe('what is searched for', () => {
     assert.equal(beginningsOf(' Donau, Caf\u00e9;'), "('Donau':*) & ('Caf\u00e9':* | 'Cafe\u0301':*)");
     assert.match(beginningsOf('a b c d e f g h'), /\('f':\*\) & \('g'\) & \('h'\)$/);
     assert.equal(beginningsOf(' ,'), '');
+    const parts = "s's-s/s_s\u0308";
+    assert.match(beginningsOf(`${parts} a b`), /:\*\) & \('a':\*\) & \('b'\)$/, 'each part of a word counts');
+    assert.doesNotMatch(beginningsOf(`${"s'".repeat(7)} a`), /:\*/);
   });
 });
