@@ -93,6 +93,12 @@ describe('moving a shift', () => {
     assert.equal(refusalOf(placed), undefined);
     assert.equal(refusalOf({ ...placed, shift: { ...shift, status: 'cancelled' } }), 'cancelled');
     assert.equal(refusalOf(moveBy(placed, 'end', 7 * 1_440)), 'tooLong');
+    // The clock goes forward in between, so that it shows an hour more than seven days.
+    const week = placeOf({ ...shift, start_time: '2026-03-05T13:00:00Z', end_time: '2026-03-12T13:00:00Z' });
+    assert.equal(refusalOf(week), undefined);
+    assert.equal(refusalOf(moveBy(week, 'all', 1_440)), undefined);
+    assert.equal(refusalOf(moveBy(week, 'all', 7 * 1_440)), 'tooLong');
+    assert.equal(refusalOf(moveBy(week, 'end', 15)), 'tooLong');
     const [bikes, kitchen] = rowsOf([shift, other], 'program', programs);
     assert.equal(bikes && refusalOf({ ...placed, row: bikes }, 'program'), 'otherProgram');
     assert.equal(kitchen && refusalOf({ ...placed, row: kitchen }, 'program'), undefined);

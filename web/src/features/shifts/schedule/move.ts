@@ -1,4 +1,11 @@
-import { dayMinutes, endAfter, instantOfWall, msOf, wallOfDay } from '../../../time/calendar.ts';
+import {
+  dayMinutes,
+  endAfter,
+  instantOfWall,
+  minutesBetween,
+  msOf,
+  wallOfDay,
+} from '../../../time/calendar.ts';
 import type { Shift } from '../shift.ts';
 import { placeOf } from './blocks.ts';
 import type { Placed } from './layout.ts';
@@ -84,10 +91,16 @@ export type MoveRefusal = 'cancelled' | 'tooLong' | 'otherProgram' | 'otherRole'
 /** Why a move can't be, as far as it can be known before the service is asked. */
 export function refusalOf({ shift, from, to, row }: Move, by?: Grouping): MoveRefusal | undefined {
   if (shift.status === 'cancelled') return 'cancelled';
-  if (to - from > longestDays * dayMinutes) return 'tooLong';
+  if (isTooLong(from, to, shift.time_zone)) return 'tooLong';
   if (row === undefined || by === undefined || row.has(shift)) return undefined;
   if (by === 'place') return undefined;
   return by === 'program' ? 'otherProgram' : 'otherRole';
+}
+
+/** As the service counts: seven days on the clock, or seven times 24 hours where the clock goes forward in between. */
+function isTooLong(from: number, to: number, zone: string): boolean {
+  const longest = longestDays * dayMinutes;
+  return to - from > longest && minutesBetween(instantOfWall(from, zone), instantOfWall(to, zone)) > longest;
 }
 
 export interface MoveChange {
