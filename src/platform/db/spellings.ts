@@ -35,7 +35,7 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
 }
 
-/** PostgreSQL makes a word of its own of each, all of them beginnings: a hundred of “s's's's” took a second with 10,000 shifts. */
+/** PostgreSQL looks for each of them as a beginning: a hundred of “s's's's” took a second with 10,000 shifts. */
 function countParts(word: string): number {
   return Math.max(1, word.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0);
 }
