@@ -144,8 +144,9 @@ describe('a correction', () => {
     assertRefused(await correct(999_999, {}), 404, 'not_found');
     const refused = await correct(id, { checked_in_at: ago(10), checked_out_at: ago(20) });
     assert.deepEqual(refusedFields(refused), ['checked_out_at']);
-    for (const body of [{ minutes: -1 }, { minutes: 10_141 }, { minutes: '5' }, { checked_in_at: '10:00' }])
+    for (const body of [{ minutes: -1 }, { minutes: 10_201 }, { minutes: '5' }, { checked_in_at: '10:00' }])
       assertRefused(await correct(id, body), 400, 'validation_failed');
+    expect200(await correct(id, { status: 'checked_out', minutes: 10_200 }));
   });
 });
 

@@ -102,12 +102,15 @@ export const AttendanceQuery = Type.Object({
 });
 export const OwnAttendanceQuery = Type.Object({ ...PageQuery, shift_id: Type.Optional(Id) });
 
+/** Of a shift of seven days. Where clocks go back by most, in Antarctica/Troll, it lasts two hours more. */
+const mostMinutes = 7 * 24 * 60 + 120;
+
 export const Correction = Type.Object(
   {
     status: Type.Optional(StringEnum(['checked_in', 'checked_out', 'no_show', 'expected'] as const)),
     checked_in_at: Type.Optional(Nullable(TimestampInput)),
     checked_out_at: Type.Optional(Nullable(TimestampInput)),
-    minutes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 10_140 }))),
+    minutes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: mostMinutes }))),
     note: Type.Optional(Nullable(Type.String({ maxLength: 1_000 }))),
     reason: Type.Optional(Reason),
   },
