@@ -11,6 +11,12 @@ export function patternsOf(text: string): string[] {
   return spellingsOf(text).map((spelling) => `%${spelling.replaceAll(/[\\%_]/g, '\\$&')}%`);
 }
 
+/** What is between words, also signs that PostgreSQL takes for letters. The column `search` of shifts has blanks instead. */
+const betweenWords =
+  /[\s,;./'\u2018\u2019\u201a\u201b\u2032\u00b4\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u2010\u2011\u2013\u2014\u2015\u2026\u2022\u00b7\u00a1\u00bf\u00a0\u2007\u2009\u202f\u200b\u3000-]+/u;
+/** What is inside words and not seen. It is left out there as well. */
+const unseen = /[\u00ad\u2060\ufeff]/gu;
+
 /** Each reads its part of the index of words, and short ones read much of it. */
 const mostBeginnings = 6;
 
@@ -20,7 +26,10 @@ const mostBeginnings = 6;
  */
 export function beginningsOf(text: string): string {
   let beginnings = 0;
-  const words = text.split(/[\s,;]+/u).filter((word) => word !== '');
+  const words = text
+    .replaceAll(unseen, '')
+    .split(betweenWords)
+    .filter((word) => word !== '');
   return words
     .map((word) => {
       const spellings = spellingsOf(word);

@@ -139,6 +139,39 @@ describe('the list of shifts', () => {
     for (const q of ["'", "a':* | b", '\\', '<->', '🦀', ',', ' ']) assert.deepEqual(await found(q), [], q);
   });
 
+  it('finds words by what people type, whatever signs are around them', async () => {
+    const program_id = await harbor.program();
+    const title = 'Das gro\u00dfe \u201eSommerfest\u201c \u2013 Auf-/Abbau, der Zirkus\u00addirektor\u2019s';
+    const fair = await shift(
+      { program_id, title, location: 'St.Pauli\u00a0Nord', description: '9\u201312 Uhr' },
+      10,
+    );
+    const found = (q: string) => idsOf(`program_id=${program_id}&q=${encodeURIComponent(q)}`);
+    for (const q of [
+      'Sommerfest',
+      '\u201eSommerfest\u201c',
+      '"sommer"',
+      'Abbau',
+      'Auf-/Abbau',
+      'Auf\u2011/Ab',
+      'Zirkusdirektor',
+      "direktor's",
+    ])
+      assert.deepEqual(await found(q), q === "direktor's" ? [] : [fair], q);
+    for (const q of [
+      "zirkusdirektor's",
+      'zirkusdirektor\u2019s',
+      'Pauli',
+      'St. Pauli',
+      'st.pauli',
+      'Nord',
+      '12 Uhr',
+      '9-12',
+      '9 \u2013 12',
+    ])
+      assert.deepEqual(await found(q), [fair], q);
+  });
+
   it('finds the same for rare words, whether they were asked for before or not', async () => {
     const program_id = await harbor.program();
     const title = 'Feed the axolotls';
