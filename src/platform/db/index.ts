@@ -19,7 +19,7 @@ export { onPrimary, type Replica } from './replica.ts';
 export type { DB } from './schema.generated.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export { setting } from './settings.ts';
-export { beginningsOf, patternsOf, spellingsOf } from './spellings.ts';
+export { beginningsOf, patternsOf } from './spellings.ts';
 export { anyOf, readTogether, shareReads } from './together.ts';
 export { attemptWithin, inTransaction, lockAll, onCommit, sideBySide, storedAnswer } from './transaction.ts';
 export {
