@@ -1,9 +1,10 @@
 /**
  * Unicode writes é in two ways: as one character, or as e with an accent, as texts from macOS often do. Both are stored as they
- * were sent, because joining them would also replace characters of Japanese names. So a search looks for both.
+ * were sent, because joining them would also replace characters of Japanese names. So a search looks for both, and for what was
+ * typed: a few signs are in neither.
  */
 export function spellingsOf(text: string): string[] {
-  return [...new Set([text.normalize('NFC'), text.normalize('NFD')])];
+  return [...new Set([text.normalize('NFC'), text.normalize('NFD'), text])];
 }
 
 /** For `ilike any`: texts that contain this one, in either spelling. */
@@ -13,7 +14,7 @@ export function patternsOf(text: string): string[] {
 
 /** What is between words, also signs that PostgreSQL takes for letters. The column `search` of shifts has blanks instead. */
 const betweenWords =
-  /[\s,;./'\u2018\u2019\u201a\u201b\u2032\u00b4\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u2010\u2011\u2013\u2014\u2015\u2026\u2022\u00b7\u00a1\u00bf\u00a0\u2007\u2009\u202f\u200b\u3000-]+/u;
+  /[\s,;./'\u2018\u2019\u201a\u201b\u2032\u00b4\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u2010\u2011\u2013\u2014\u2015\u2026\u2022\u00b7\u00a1\u00bf\u200b-]+/u;
 /** What is inside words and not seen. It is left out there as well. */
 const unseen = /[\u00ad\u2060\ufeff]/gu;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { beginningsOf } from '#platform/db/spellings.ts';
 import { type Answer, assertRefused, expect200, refusedFields } from '#test/people.ts';
 import { planning, timesIn } from '#test/planning.ts';
 import { shiftCursors } from './sql/lists.ts';
@@ -170,6 +171,22 @@ describe('the list of shifts', () => {
       '9 \u2013 12',
     ])
       assert.deepEqual(await found(q), [fair], q);
+  });
+
+  it('cuts what is searched for into the same words as texts, at every sign', async () => {
+    const id = await shift({}, 10);
+    const points = Array.from({ length: 0xffff - 0x20 }, (_, index) => String.fromCharCode(index + 0x20));
+    const signs = points.filter((point) => /[\p{P}\p{Z}\p{Cf}]/u.test(point));
+    assert.ok(signs.length > 500);
+    const words = signs.map((sign, index) => `one${index}${sign}two${index}`);
+    const { pool } = muster.database;
+    await pool.query('update shifts set description = $2 where id = $1', [id, words.join(' ')]);
+    const { rows } = await pool.query(
+      `select given.word from unnest($2::text[], $3::text[]) as given (word, query)
+      where not exists (select 1 from shifts where id = $1 and search @@ to_tsquery('simple', given.query))`,
+      [id, words, words.map(beginningsOf)],
+    );
+    assert.deepEqual(rows, []);
   });
 
   it('finds the same for rare words, whether they were asked for before or not', async () => {
