@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
@@ -104,6 +104,22 @@ describe('a start after a crash', onlyLinux, () => {
     const server = await start(t, dataDir);
     assert.deepEqual(await query(server.url, 'select 1 as one'), [{ one: 1 }]);
     assert.deepEqual(unfinished(), []);
+  });
+
+  it('clears away a set-up that something is still at work in', async (t) => {
+    const dataDir = join(temporaryFolder(t), 'data');
+    const left = join(dataDir, 'postgres.unfinished-abcdef');
+    for (let file = 0; file < 4_000; file += 1) {
+      if (file < 20) mkdirSync(join(left, String(file)), { recursive: true });
+      writeFileSync(join(left, String(file % 20), String(file)), '');
+    }
+    // As an initdb that clears up behind itself, at the same time.
+    const clearing = `while [ -e ${left}/0/0 ] && [ -e ${left}/19/19 ]; do :; done; rm -r ${left}/*`;
+    const stranger = spawn('sh', ['-c', clearing], { stdio: 'ignore' });
+    finallyDo(t, () => stranger.kill());
+    const server = await start(t, dataDir);
+    assert.deepEqual(await query(server.url, 'select 1 as one'), [{ one: 1 }]);
+    assert.equal(existsSync(left), false);
   });
 
   it('finds no server left by a process that forgot to stop it', async (t) => {

@@ -13,6 +13,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { passwordHandover } from './address.ts';
 import { EmbeddedPostgresError, serverFailure } from './error.ts';
@@ -34,7 +35,8 @@ export function readPassword(folder: string): string {
 async function removeUnfinished({ dataDir }: Site): Promise<void> {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(unfinished))) {
     await endServerProcessesOf(join(dataDir, name));
-    rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
+    // Not `rmSync`: it stops half-way, without an error, when a file goes that it was about to remove.
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
@@ -75,7 +77,7 @@ export async function createFolder(site: Site, handoverFolder: string, durable: 
     renameSync(folder, site.folder);
     syncFolder(site.dataDir);
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     throw error;
   }
 }

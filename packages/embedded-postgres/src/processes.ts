@@ -82,14 +82,14 @@ export async function endProcess(
 /**
  * Ends server processes that outlived their postmaster (and an initdb that outlived us). They hold the
  * shared memory of the old server, and PostgreSQL refuses to start while one of them lives: rightly so.
+ * They are looked for again and again, because an initdb starts servers as it goes.
  */
 export async function endServerProcessesOf(folder: string): Promise<void> {
-  const processes = serverProcessesOf(folder);
   const signalAll = (name: NodeJS.Signals) => () => {
-    for (const pid of processes) signalProcess(pid, name);
+    for (const pid of serverProcessesOf(folder)) signalProcess(pid, name);
   };
   await endProcess(
-    () => processes.some((pid) => programIn(pid, folder) !== undefined),
+    () => serverProcessesOf(folder).length > 0,
     [
       { act: signalAll('SIGQUIT'), timeoutMs: 2_000 },
       { act: signalAll('SIGKILL'), timeoutMs: 2_000 },

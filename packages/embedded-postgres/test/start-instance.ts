@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,7 +40,7 @@ export function temporaryFolder(t: TestContext): string {
   finallyDo(t, async () => {
     await endServerProcessesOf(join(folder, 'data', 'postgres'));
     abandonAddress(join(folder, 'data'));
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   return folder;
 }
