@@ -10,11 +10,15 @@ describe('the public board', { skip }, () => {
   const { visit, open, axe, enter, logIn } = app;
 
   it('shows shifts by day, in the language of the browser', async () => {
-    const languages = [['de-DE', 'Schicht finden'] as const, ['en-GB', 'Find a shift'] as const];
-    for (const [language, heading] of isDrill ? languages : languages.slice(0, 1)) {
+    const languages = [
+      ['de-DE', 'Schicht finden', 'Schichten bei Harbor Food Bank'] as const,
+      ['en-GB', 'Find a shift', 'Shifts at Harbor Food Bank'] as const,
+    ];
+    for (const [language, heading, whose] of isDrill ? languages : languages.slice(0, 1)) {
       const page = await visit({ language });
       await open(page, '/');
       assert.equal(await page.locator('h1').innerText(), heading);
+      await page.getByText(whose).waitFor();
       assert.equal(await page.locator('html').getAttribute('lang'), language.slice(0, 2));
       assert.ok((await page.locator('section h3 a').count()) > 3);
     }

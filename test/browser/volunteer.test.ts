@@ -70,6 +70,12 @@ describe('the way of a volunteer', { skip }, () => {
     await page.getByRole('radio', { name: 'Cook' }).check();
     await press(page, 'Sign up as Cook');
     await heading(page, 'You’re signed up as Cook');
+    await press(page, 'Add to calendar');
+    const google = await page.getByRole('menuitem', { name: 'Google Calendar' }).getAttribute('href');
+    assert.match(new URL(google ?? '').searchParams.get('details') ?? '', /^Your role: Cook\n/);
+    const file = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Apple and other calendars' }).click();
+    assert.equal((await file).suggestedFilename(), `shift-${id}.ics`);
 
     await open(page, '/me');
     await press(page, 'Check in');

@@ -5,6 +5,8 @@ export default {
   board: {
     title: 'Schicht finden',
     lead: 'Such dir eine Zeit aus, die dir passt, und hilf mit.',
+    shiftsAt: 'Schichten bei {organization}',
+    shiftsAtSeveral: 'Schichten mehrerer Organisationen',
     filters: 'Filter',
     search: 'Stichwort oder Ort',
     searchHint: 'Zum Beispiel: Küche oder Hafen',

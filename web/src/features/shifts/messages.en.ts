@@ -2,6 +2,8 @@ export default {
   board: {
     title: 'Find a shift',
     lead: 'Find a time that suits you and lend a hand.',
+    shiftsAt: 'Shifts at {organization}',
+    shiftsAtSeveral: 'Shifts at several organizations',
     filters: 'Filters',
     search: 'Keyword or location',
     searchHint: 'For example: kitchen or harbor',

@@ -123,6 +123,7 @@ export default {
     share: 'Teilen',
     copied: 'Link kopiert.',
     calendar: 'Zum Kalender hinzufügen',
+    otherCalendar: 'Apple und andere Kalender (Datei)',
     role: 'Deine Rolle: {role}',
     file: 'schicht',
   },

@@ -119,6 +119,7 @@ export default {
     share: 'Share',
     copied: 'Link copied.',
     calendar: 'Add to calendar',
+    otherCalendar: 'Apple and other calendars (file)',
     role: 'Your role: {role}',
     file: 'shift',
   },

@@ -34,17 +34,22 @@ export function BoardPage() {
   const navigate = route.useNavigate();
   const query = useBoard();
   const change = (next: BoardSearch) => void navigate({ search: next, replace: true, resetScroll: false });
+  const organizationId = useShownOrganization(query.data);
   const isFiltered = !isEmpty(search);
   const control = usePicking();
   const places = [...new Set(query.data?.map(({ location }) => location).filter((place) => place !== ''))];
   return (
-    <Page title={t('title')} lead={t('lead')} actions={<PickButton {...control} />}>
+    <Page
+      title={t('title')}
+      lead={<Lead shifts={query.data} organizationId={organizationId} />}
+      actions={<PickButton {...control} />}
+    >
       <ShiftFilters
         search={search}
         change={change}
         clear={() => change({})}
         places={places}
-        organizationId={useShownOrganization(query.data)}
+        organizationId={organizationId}
         isFiltered={search.when !== undefined}
         choices={
           <NativeSelect
@@ -73,6 +78,33 @@ export function BoardPage() {
       </CursorList>
       <PickBar {...control} />
     </Page>
+  );
+}
+
+interface LeadProps {
+  readonly shifts: readonly Shift[] | undefined;
+  /** Undefined while it isn't known, and where there are several. */
+  readonly organizationId: number | undefined;
+}
+
+/** Whose shifts these are. The line is there before it is known, so that nothing moves. */
+function Lead({ shifts, organizationId: id }: LeadProps) {
+  const t = useTranslations('shifts.board');
+  const { organization } = useMembership();
+  const shown = useQuery({
+    ...apiQuery('/api/v1/organizations/{id}', { path: { id: id ?? 0 } }),
+    enabled: organization === undefined && id !== undefined,
+  });
+  const name = organization?.name ?? shown.data?.name;
+  const areSeveral = id === undefined && shifts !== undefined && shifts.length > 0;
+  return (
+    <>
+      {t('lead')}
+      <br />
+      {name !== undefined && t('shiftsAt', { organization: name })}
+      {areSeveral && t('shiftsAtSeveral')}
+      {'\u200b'}
+    </>
   );
 }
 

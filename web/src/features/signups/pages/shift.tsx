@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Menu } from '@mantine/core';
 import type { Schemas } from '@muster/client';
 import {
   IconBuildingCommunity,
@@ -29,7 +29,7 @@ import { ErrorState, Loaded, NotFoundState } from '../../../ui/states.tsx';
 import { MyAsks } from '../../asks/index.ts';
 import { PosterCheckIn } from '../../attendance/index.ts';
 import { hasStarted, SpotsLeft } from '../../shifts/index.ts';
-import { calendarFile } from '../shift-page/ics.ts';
+import { calendarFile, webCalendarLink, webCalendars } from '../shift-page/ics.ts';
 import { ShiftNeeds, useNeeds } from '../shift-page/shift-needs.tsx';
 import classes from '../shift-page/shift-page.module.css';
 import { Coming, TeamNotes } from '../shift-page/team.tsx';
@@ -116,13 +116,6 @@ function ShareShift({ shift, registration }: ShareShiftProps) {
   const url = new URL(`/shifts/${shift.id}`, location.origin).href;
   const title = shift.title || t('title.shift');
   const share = useShare();
-  const save = () =>
-    saveFile(
-      new Blob([calendarFile({ ...shift, title }, url, role && t('share.role', { role }))], {
-        type: 'text/calendar',
-      }),
-      `${t('share.file')}-${shift.id}.ics`,
-    );
   return (
     <>
       <Button
@@ -132,10 +125,47 @@ function ShareShift({ shift, registration }: ShareShiftProps) {
       >
         {t('share.share')}
       </Button>
-      <Button variant="default" leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={save}>
-        {t('share.calendar')}
-      </Button>
+      <AddToCalendar shift={{ ...shift, title }} url={url} role={role && t('share.role', { role })} />
     </>
+  );
+}
+
+interface AddToCalendarProps {
+  readonly shift: Schemas['Shift'];
+  readonly url: string;
+  readonly role: string | undefined;
+}
+
+/** To the calendar on the web where the reader keeps theirs, or as a file for all others. */
+function AddToCalendar({ shift, url, role }: AddToCalendarProps) {
+  const t = useTranslations('signups.share');
+  const save = () =>
+    saveFile(
+      new Blob([calendarFile(shift, url, role)], { type: 'text/calendar' }),
+      `${t('file')}-${shift.id}.ics`,
+    );
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconCalendarPlus size={18} aria-hidden />}>
+          {t('calendar')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {webCalendars.map((calendar) => (
+          <Menu.Item
+            key={calendar}
+            component="a"
+            href={webCalendarLink(calendar, shift, url, role)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {calendar}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={save}>{t('otherCalendar')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import ICAL from 'ical.js';
-import { calendarFile, subscriptionOf } from './ics.ts';
+import { calendarFile, subscriptionOf, webCalendarLink, webCalendars } from './ics.ts';
 
 const shift = {
   id: 7,
@@ -46,5 +46,48 @@ describe('the address of a calendar subscription', () => {
   it('opens the calendar app', () => {
     for (const scheme of ['http', 'https'])
       assert.equal(subscriptionOf(`${scheme}://muster.example/feed.ics`), 'webcal://muster.example/feed.ics');
+  });
+});
+
+describe('the link to a web calendar', () => {
+  const address = 'https://muster.example/shifts/7';
+  const parametersOf = (link: string) => Object.fromEntries(new URL(link).searchParams);
+
+  it('tells Google all about the shift', () => {
+    assert.deepEqual(parametersOf(webCalendarLink('Google Calendar', shift, address, 'Your role: Driver')), {
+      action: 'TEMPLATE',
+      text: shift.title,
+      dates: '20261114T090000Z/20261114T113000Z',
+      location: shift.location,
+      details: `Your role: Driver\n\n${address}\n\n${shift.description}`,
+    });
+  });
+
+  it('tells Microsoft all about the shift', () => {
+    for (const calendar of ['Outlook.com', 'Microsoft 365'] as const) {
+      const {
+        subject,
+        startdt = '',
+        enddt = '',
+        location,
+        body,
+      } = parametersOf(webCalendarLink(calendar, shift, address));
+      assert.equal(subject, shift.title);
+      assert.deepEqual([startdt, enddt].map(Date.parse), [shift.start_time, shift.end_time].map(Date.parse));
+      assert.equal(location, shift.location);
+      assert.equal(body, `${address}\n\n${shift.description}`);
+    }
+  });
+
+  it('has no plus sign, and keeps within the length that servers take', () => {
+    const long = { ...shift, title: 'a b+c', description: '🌳 ü '.repeat(2_000) };
+    for (const calendar of webCalendars) {
+      const link = webCalendarLink(calendar, long, address);
+      assert.doesNotMatch(link, /\+/);
+      assert.ok(link.length < 8_000, `${link.length} characters`);
+      assert.ok(
+        new URL(link).searchParams.get(calendar === 'Google Calendar' ? 'details' : 'body')?.endsWith('…'),
+      );
+    }
   });
 });

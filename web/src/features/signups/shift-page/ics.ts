@@ -33,6 +33,52 @@ export function calendarFile(shift: CalendarEntry, address: string, role = ''): 
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
+/** Web calendars that take an entry from a link, by the name under which people know them. */
+export const webCalendars = ['Google Calendar', 'Outlook.com', 'Microsoft 365'] as const;
+
+/** Addresses have an end, and servers that refuse longer ones. */
+const mostCharacters = 500;
+
+/** Opens a new entry for the shift in a web calendar, for the reader to save. */
+export function webCalendarLink(
+  calendar: (typeof webCalendars)[number],
+  shift: Omit<CalendarEntry, 'id' | 'updated_at'>,
+  address: string,
+  role = '',
+): string {
+  const details = [role, address, shortened(shift.description)].filter((text) => text !== '').join('\n\n');
+  if (calendar === 'Google Calendar') {
+    return linkTo('https://calendar.google.com/calendar/render', {
+      action: 'TEMPLATE',
+      text: shift.title,
+      dates: `${utc(shift.start_time)}/${utc(shift.end_time)}`,
+      location: shift.location,
+      details,
+    });
+  }
+  const host = calendar === 'Outlook.com' ? 'outlook.live.com' : 'outlook.office.com';
+  return linkTo(`https://${host}/calendar/0/deeplink/compose`, {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: shift.title,
+    startdt: isoOf(shift.start_time),
+    enddt: isoOf(shift.end_time),
+    location: shift.location,
+    body: details,
+  });
+}
+
+function linkTo(address: string, parameters: Record<string, string>): string {
+  // Not URLSearchParams: Outlook shows its plus signs.
+  const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${address}?${pairs.join('&')}`;
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= mostCharacters ? text : `${characters.slice(0, mostCharacters - 1).join('')}…`;
+}
+
 /** Opens the subscription in the calendar app of the device. */
 export function subscriptionOf(address: string): string {
   return address.replace(/^https?:/, 'webcal:');
