@@ -159,6 +159,7 @@ function AddToCalendar({ shift, url, role }: AddToCalendarProps) {
             href={webCalendarLink(calendar, shift, url, role)}
             target="_blank"
             rel="noreferrer"
+            translate="no"
           >
             {calendar}
           </Menu.Item>
