@@ -63,7 +63,7 @@ describe('a statement', () => {
   });
 });
 
-describe('a read that is asked ahead', () => {
+describe('a statement that is sent ahead', () => {
   it('has its answer when the next one is there, and sees what was sent before it', async () => {
     const rows = await db.transaction().execute(async (tx) => {
       await send(tx, sql`insert into notes (text) values ('sent ahead')`);
@@ -72,6 +72,19 @@ describe('a read that is asked ahead', () => {
       return await asked();
     });
     assert.deepEqual(rows, [{ text: 'sent ahead' }]);
+  });
+
+  it('waits for those behind it if it is short, and leaves at once if it is long', async () => {
+    const client = await database.pool.connect();
+    const { stream } = client.connection;
+    client.release();
+    await db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      await send(tx, sql`select ${'short'}::text`);
+      assert.equal(stream.writableCorked, 1);
+      await send(tx, sql`select ${'long'.repeat(1_000)}::text`);
+      assert.equal(stream.writableCorked, 0);
+    });
   });
 
   it('fails the transaction when it fails, read or not', async () => {

@@ -73,7 +73,7 @@ describe('the link to a web calendar', () => {
         body,
       } = parametersOf(webCalendarLink(calendar, shift, address));
       assert.equal(subject, shift.title);
-      assert.deepEqual([startdt, enddt].map(Date.parse), [shift.start_time, shift.end_time].map(Date.parse));
+      assert.deepEqual([startdt, enddt], ['2026-11-14T09:00:00Z', '2026-11-14T11:30:00Z']);
       assert.equal(location, shift.location);
       assert.equal(body, `${address}\n\n${shift.description}`);
     }

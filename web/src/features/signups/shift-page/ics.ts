@@ -61,8 +61,8 @@ export function webCalendarLink(
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: shift.title,
-    startdt: isoOf(shift.start_time),
-    enddt: isoOf(shift.end_time),
+    startdt: toTheSecond(shift.start_time),
+    enddt: toTheSecond(shift.end_time),
     location: shift.location,
     body: details,
   });
@@ -85,7 +85,11 @@ export function subscriptionOf(address: string): string {
 }
 
 function utc(instant: string): string {
-  return `${isoOf(instant).slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  return toTheSecond(instant).replaceAll(/[-:]/g, '');
+}
+
+function toTheSecond(instant: string): string {
+  return `${isoOf(instant).slice(0, 19)}Z`;
 }
 
 function escaped(text: string): string {
