@@ -12,7 +12,7 @@ import { CopyField } from '../../ui/copy.tsx';
 import { ConfirmAction } from '../../ui/lazy-dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Loaded, TextSkeleton } from '../../ui/states.tsx';
-import { subscriptionOf } from './shift-page/ics.ts';
+import { subscriptionOf } from './shift-page/calendar-entry.ts';
 
 const feedsQuery = apiQuery('/api/v1/me/calendar-feeds');
 

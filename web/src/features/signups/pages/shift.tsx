@@ -29,7 +29,7 @@ import { ErrorState, Loaded, NotFoundState } from '../../../ui/states.tsx';
 import { MyAsks } from '../../asks/index.ts';
 import { PosterCheckIn } from '../../attendance/index.ts';
 import { hasStarted, SpotsLeft } from '../../shifts/index.ts';
-import { calendarFile, webCalendarLink, webCalendars } from '../shift-page/ics.ts';
+import { calendarFile, webCalendarLink, webCalendars } from '../shift-page/calendar-entry.ts';
 import { ShiftNeeds, useNeeds } from '../shift-page/shift-needs.tsx';
 import classes from '../shift-page/shift-page.module.css';
 import { Coming, TeamNotes } from '../shift-page/team.tsx';

@@ -36,7 +36,7 @@ export function calendarFile(shift: CalendarEntry, address: string, role = ''): 
 /** Web calendars that take an entry from a link, by the name under which people know them. */
 export const webCalendars = ['Google Calendar', 'Outlook.com', 'Microsoft 365'] as const;
 
-/** Addresses have an end, and servers that refuse longer ones. */
+/** Of a description in a link: servers refuse long addresses. */
 const mostCharacters = 500;
 
 /** Opens a new entry for the shift in a web calendar, for the reader to save. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import ICAL from 'ical.js';
-import { calendarFile, subscriptionOf, webCalendarLink, webCalendars } from './ics.ts';
+import { calendarFile, subscriptionOf, webCalendarLink, webCalendars } from './calendar-entry.ts';
 
 const shift = {
   id: 7,
@@ -65,13 +65,9 @@ describe('the link to a web calendar', () => {
 
   it('tells Microsoft all about the shift', () => {
     for (const calendar of ['Outlook.com', 'Microsoft 365'] as const) {
-      const {
-        subject,
-        startdt = '',
-        enddt = '',
-        location,
-        body,
-      } = parametersOf(webCalendarLink(calendar, shift, address));
+      const { subject, startdt, enddt, location, body } = parametersOf(
+        webCalendarLink(calendar, shift, address),
+      );
       assert.equal(subject, shift.title);
       assert.deepEqual([startdt, enddt], ['2026-11-14T09:00:00Z', '2026-11-14T11:30:00Z']);
       assert.equal(location, shift.location);
