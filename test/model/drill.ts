@@ -45,7 +45,8 @@ async function runOnce(seed: number, operations: number, clients: number): Promi
   } finally {
     for (const database of databases) await database.close();
   }
-  if (deadlocks() > 0) throw new Error(`PostgreSQL had to break ${deadlocks()} deadlocks`);
+  if (deadlocks().length > 0)
+    throw new Error(`PostgreSQL had to break ${deadlocks().length} deadlocks:\n${deadlocks().join('\n\n')}`);
   await dropDatabase(url);
   return ran;
 }

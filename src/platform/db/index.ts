@@ -21,7 +21,15 @@ export { createSealer, type Sealer } from './sealer.ts';
 export { setting } from './settings.ts';
 export { beginningsOf, patternsOf } from './spellings.ts';
 export { anyOf, readTogether, shareReads } from './together.ts';
-export { attemptWithin, inTransaction, lockAll, onCommit, sideBySide, storedAnswer } from './transaction.ts';
+export {
+  attemptWithin,
+  inTransaction,
+  limitLockWaits,
+  lockAll,
+  onCommit,
+  sideBySide,
+  storedAnswer,
+} from './transaction.ts';
 export {
   anyPlace,
   findPlace,

@@ -115,8 +115,8 @@ async function attemptOnce<Answer>(
   return answer;
 }
 
-/** Not by set_config, which Citus doesn't repeat on other nodes. */
-async function limitLockWaits(tx: Tx, limitMs: number): Promise<void> {
+/** From here on, the transaction waits no longer than this for a lock. Not by set_config, which Citus doesn't repeat on other nodes. */
+export async function limitLockWaits(tx: Tx, limitMs: number): Promise<void> {
   await send(tx, sql`set local lock_timeout = ${sql.lit(limitMs)}`);
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { inTransaction } from '#platform/db/index.ts';
+import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { insertRegistrations, moveRegistrations } from '#slices/signups/sql/writes.ts';
+import { watchDeadlocks } from '#test/deadlocks.ts';
 import { type Answer, expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
 import { until } from '#test/until.ts';
@@ -63,35 +64,39 @@ describe('a shift that moves to where someone takes another one at the same mome
     end_time: `2031-06-0${day}T12:00:00.000Z`,
   });
 
-  async function twoShifts() {
-    const moving = await shift(at(1));
+  async function twoShifts(fields: object = {}) {
+    const moving = await shift({ ...at(1), ...fields });
     const taken = await shift(at(2));
     const person = await volunteer();
     expect200(await signUp(person, moving));
     return { moving, taken, person };
   }
 
+  async function take(tx: Tx, shiftId: number, person: Person) {
+    const { rows } = await sql<{ id: number }>`select nextval('registrations_id_seq') as id`.execute(tx);
+    const { start_time, end_time } = at(2);
+    const registration = {
+      id: rows[0]?.id ?? 0,
+      organizationId,
+      shiftId,
+      userId: person.id,
+      roleId: null,
+      status: 'active' as const,
+      start: Temporal.Instant.from(start_time),
+      end: Temporal.Instant.from(end_time),
+      flags: [],
+      source: 'self_service',
+      now: muster.platform.clock(),
+    };
+    await insertRegistrations(tx, [registration]);
+    await sql`select 1`.execute(tx);
+  }
+
   it('stays where it is if the sign-up was first, and says why', async () => {
     const { moving, taken, person } = await twoShifts();
     let moved: Promise<Answer> | undefined;
     await inTransaction(database, {}, async (tx) => {
-      const { rows } = await sql<{ id: number }>`select nextval('registrations_id_seq') as id`.execute(tx);
-      const { start_time, end_time } = at(2);
-      const registration = {
-        id: rows[0]?.id ?? 0,
-        organizationId,
-        shiftId: taken,
-        userId: person.id,
-        roleId: null,
-        status: 'active' as const,
-        start: Temporal.Instant.from(start_time),
-        end: Temporal.Instant.from(end_time),
-        flags: [],
-        source: 'self_service',
-        now: muster.platform.clock(),
-      };
-      await insertRegistrations(tx, [registration]);
-      await sql`select 1`.execute(tx);
+      await take(tx, taken, person);
       moved = planner.patch(`/shifts/${moving}`, at(2));
       await until(isWaiting('update person_places'));
     });
@@ -101,6 +106,29 @@ describe('a shift that moves to where someone takes another one at the same mome
     assert.deepEqual([error.code, error.params.other_shift_id], ['overlap', taken]);
     assert.equal(expect200(await planner.get(`/shifts/${moving}`)).start_time, at(1).start_time);
   });
+
+  for (const [what, fields, scope] of [
+    ['a shift', {}, 'this'],
+    ['a series', { recurrence: 'FREQ=YEARLY;COUNT=2' }, 'all'],
+  ] as const)
+    it(`gives way (${what}) to two who sign up together and of whom it has only met one, instead of both waiting`, async () => {
+      const { moving, taken, person } = await twoShifts(fields);
+      const second = await volunteer();
+      expect200(await signUp(second, moving));
+      const deadlocks = watchDeadlocks(database.pool);
+      let moved: Promise<Answer> | undefined;
+      await inTransaction(database, {}, async (tx) => {
+        await take(tx, taken, person);
+        moved = planner.patch(`/shifts/${moving}`, { ...at(2), scope });
+        await until(isWaiting('update person_places'));
+        // The move has the new time of the second one, and waits for the first one's.
+        await take(tx, taken, second);
+      });
+      const answer = await moved;
+      assert.deepEqual([answer?.status, answer?.body.code], [409, 'schedule_conflict']);
+      assert.deepEqual(deadlocks(), []);
+      for (const one of [person, second]) assert.equal(await statusOf(one, taken), 'active');
+    });
 
   it('keeps the person from the other one if it was first', async () => {
     const { moving, taken, person } = await twoShifts();

@@ -77,7 +77,7 @@ export const longestTryMs = 5_000;
 
 /**
  * Locks many shifts, but never keeps some of them while it waits long for another one: then it lets go of all and
- * tries again.
+ * tries again. So it does with a single one where the work limits its own waits.
  */
 export async function lockMany<Answer>(
   platform: Platform,
@@ -94,7 +94,7 @@ export async function lockMany<Answer>(
     try {
       return await withLocks(platform, call, ids, userIds, work, options);
     } catch (error) {
-      if (ids.length < 2 || performance.now() >= giveUpAt || !isLockTimeout(error)) throw error;
+      if (performance.now() >= giveUpAt || !isLockTimeout(error)) throw error;
       await sleep(Math.random() * Math.min(500, 50 * attempt));
     }
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ask, isCluster, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
+import { ask, isCluster, limitLockWaits, rememberPlaces, send, type Tx } from '#platform/db/index.ts';
 import { type Counted, countSpots } from '#slices/shifts/index.ts';
 import type { RegistrationStatus } from '../rules/facts.ts';
 import type { RegistrationRow } from './registrations.ts';
@@ -256,7 +256,16 @@ export async function cancelAllOf(
   return rows;
 }
 
-/** Takes over the new times of these shifts. Returns whose registrations they are. */
+/** Longer than most transactions with sign-ups take, and far shorter than PostgreSQL waits before it looks for a circle. */
+const longestWaitMs = 100;
+
+/**
+ * Takes over the new times of these shifts. Returns whose registrations they are.
+ *
+ * The people aren't locked. If two of them sign up elsewhere in one transaction, it can wait for this one while this one waits for
+ * it: after a second, PostgreSQL would end one of the two. So this one gives up early, and starts over (`lockMany`, which has
+ * limited the waits already where there are several shifts).
+ */
 export async function moveRegistrations(
   tx: Tx,
   organizationId: number,
@@ -274,6 +283,7 @@ export async function moveRegistrations(
     returning r.id, r.user_id, r.start_time, r.end_time
   `.execute(tx);
   if (rows.length === 0) return [];
+  if (shiftIds.length === 1) await limitLockWaits(tx, longestWaitMs);
   // One statement: people on several occurrences move with all of them, and only the result must not overlap. All shards.
   await send(
     tx,
