@@ -13,6 +13,7 @@ import { freshDatabase, queryOnce, testSecret } from '#test/database.ts';
 import { until } from '#test/until.ts';
 import { batchSize } from './hand-over.ts';
 import { type Reaction, reactionHandler, record, relayOnce, startNotifier, startRelay } from './index.ts';
+import { onWake } from './wake.ts';
 
 const database = await freshDatabase();
 const log = createLog('silent', false);
@@ -215,19 +216,33 @@ describe('an event', () => {
   });
 
   it('wakes a relay elsewhere through a notification after commit', async () => {
-    const { reaction, seen, numbers } = memory('elsewhere');
+    const { reaction, numbers } = memory('elsewhere');
     await startWork([reaction], never);
     // From here on this process counts as one without a relay: its wake-ups go over the wire.
     const notifier = startNotifier(database);
     after(() => notifier.stop());
-    // Until the relay listens, a wake-up is lost.
-    await until(async () => {
-      await recordOne(0);
-      return seen.length > 0;
-    });
+    await until(isListening);
+    // The first one may be found because the relay has just begun to listen, the second one only because of its notification.
+    for (const number of [1, 2]) {
+      await recordOne(number);
+      await until(() => numbers().includes(number));
+    }
+    notifier.stop();
+  });
+
+  it('is found by a relay elsewhere that could not be told of it, as soon as it listens again', async () => {
+    const { reaction, numbers } = memory('deaf');
+    await startWork([reaction], never);
+    const forget = onWake(() => {});
+    after(forget);
+    await until(isListening);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'muster relay' and datname = current_database()
+    `.execute(database.db);
     await recordOne(1);
     await until(() => numbers().includes(1));
-    notifier.stop();
+    forget();
   });
 
   it('waits for a relay that has lost the database, and is handed on when it is back', async () => {
@@ -251,6 +266,14 @@ describe('an event', () => {
     await relay.stop();
   });
 });
+
+async function isListening(): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where application_name = 'muster relay' and datname = current_database() and state = 'idle' and query like 'listen %'
+  `.execute(database.db);
+  return rows.length > 0;
+}
 
 async function relayed(): Promise<boolean> {
   const { rows } = await sql`select 1 from outbox`.execute(database.db);

@@ -36,7 +36,13 @@ export function startRelay(
     alarm?.();
   };
   const forget = onWake(wake);
-  const listener = listen({ url, channels: [channel], name: 'muster relay', onNotice: wake });
+  const listener = listen({
+    url,
+    channels: [channel],
+    name: 'muster relay',
+    onNotice: wake,
+    onConnect: wake,
+  });
 
   const wait = () =>
     new Promise<void>((resolve) => {
