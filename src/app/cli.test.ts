@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { after, describe, it } from 'node:test';
 import { createDatabase, dropDatabase, skipWithoutPassword } from '#test/database.ts';
@@ -33,6 +34,21 @@ describe('the command line', () => {
       assert.match(text, new RegExp(`^Usage: muster ${command.name} \\[options\\]\n\n\\S`));
       for (const option of Object.keys(command.options ?? {})) assert.match(text, new RegExp(`--${option} `));
     });
+
+  it('loads a few files for its help, and not the service', () => {
+    const program = `
+      import module from 'node:module';
+      let loaded = 0;
+      module.registerHooks({ load: (...[url, context, next]) => { loaded += 1; return next(url, context); } });
+      const { main } = await import('#app/cli.ts');
+      await main(['--help']);
+      console.log('loaded ' + loaded);`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+    });
+    const loaded = Number(/^loaded (\d+)$/m.exec(stdout)?.[1]);
+    assert.ok(loaded > 0 && loaded < 20, `loaded ${loaded}. ${stderr}`);
+  });
 
   it('refuses a command that it does not know', async () => {
     assertStartupError(await runMuster(['dance']), /Unknown command "dance"/);

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '#platform/config/index.ts';
-import { MigrationError } from '#platform/db/migrate.ts';
+import { OperatorError } from '#kernel/operator-error.ts';
 import { type Command, commands } from './commands.ts';
 import { StartupError } from './startup-error.ts';
 import { version } from './version.ts';
@@ -19,7 +18,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (values['help']) return console.log(helpOf(command));
     await command.run(values, positionals);
   } catch (error) {
-    if (!isClear(error)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     console.error(error.message);
     process.exit(1);
   }
@@ -36,10 +35,6 @@ function readOptions(command: Command, args: string[]) {
   } catch (error) {
     throw new StartupError(`muster ${command.name}: ${(error as Error).message}\n\n${helpOf(command)}`);
   }
-}
-
-function isClear(error: unknown): error is Error {
-  return [StartupError, ConfigError, MigrationError].some((kind) => error instanceof kind);
 }
 
 function overview(): string {

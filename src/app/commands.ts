@@ -1,14 +1,7 @@
-import { parseConfig } from '#platform/config/index.ts';
-import { createLog } from '#platform/log/index.ts';
-import { archiveOldAudit, verifyAudit } from './audit-archives.ts';
-import { createOwner } from './create-owner.ts';
-import { migrateOnly } from './database.ts';
-import { manageFailedJobs } from './failed-jobs.ts';
-import { seedDemo } from './first-start.ts';
-import { createPlatform, type OpenPlatform, type RunningService, runService } from './run.ts';
-import { openApiDocument } from './service.ts';
+import type { OpenPlatform } from './run.ts';
 import { StartupError } from './startup-error.ts';
 
+/** What a command needs is loaded when it runs: help and a mistyped command don't wait for the whole service. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
@@ -27,7 +20,8 @@ const service = (
   summary,
   description,
   async run() {
-    const running: RunningService = await runService(parts);
+    const { runService } = await import('./run.ts');
+    const running = await runService(parts);
     await running.ended;
     process.exit(0);
   },
@@ -69,6 +63,9 @@ export const commands: readonly Command[] = [
       },
     },
     async run(values) {
+      const { parseConfig } = await import('#platform/config/index.ts');
+      const { createLog } = await import('#platform/log/index.ts');
+      const { migrateOnly } = await import('./database.ts');
       const config = parseConfig(process.env);
       const log = createLog(config.logLevel, false);
       const distributes = values['distribute'] === true;
@@ -81,6 +78,7 @@ export const commands: readonly Command[] = [
     summary: 'print the OpenAPI document',
     description: 'Prints the OpenAPI 3.1 document of this version. It does not need a database.',
     async run() {
+      const { openApiDocument } = await import('./service.ts');
       process.stdout.write(openApiDocument());
     },
   },
@@ -94,6 +92,7 @@ export const commands: readonly Command[] = [
       name: { type: 'string', description: 'name of the owner, for a new account' },
     },
     async run(values) {
+      const { createOwner } = await import('./create-owner.ts');
       await withPlatform('muster create-owner', (platform) => createOwner(platform, values));
     },
   },
@@ -118,6 +117,7 @@ export const commands: readonly Command[] = [
       discard: { type: 'string', description: 'id of the job to discard, or "all"' },
     },
     async run(values) {
+      const { manageFailedJobs } = await import('./failed-jobs.ts');
       await withPlatform('muster failed-jobs', (platform) => manageFailedJobs(platform, values, console.log));
     },
   },
@@ -134,6 +134,7 @@ export const commands: readonly Command[] = [
       },
     },
     async run(values) {
+      const { archiveOldAudit } = await import('./audit-archives.ts');
       await withPlatform('muster audit', (platform) => archiveOldAudit(platform, values, console.log));
     },
   },
@@ -144,6 +145,7 @@ export const commands: readonly Command[] = [
       'Reads every archive and compares it with the database. Fails if anything is missing or changed.',
     options: { to: { type: 'string', description: 'folder of the archives (required)' } },
     async run(values) {
+      const { verifyAudit } = await import('./audit-archives.ts');
       await withPlatform('muster audit', (platform) => verifyAudit(platform, values, console.log));
     },
   },
@@ -155,6 +157,7 @@ export const commands: readonly Command[] = [
     options: { demo: { type: 'boolean', description: 'the demo organization' } },
     async run(values) {
       if (!values['demo']) throw new StartupError('muster seed: --demo is required. Run: muster seed --demo');
+      const { seedDemo } = await import('./first-start.ts');
       await withPlatform('muster seed', async (platform) => {
         const done = await seedDemo(platform);
         console.log(done ? 'Demo data created.' : 'The database already has data. Nothing was changed.');
@@ -164,6 +167,7 @@ export const commands: readonly Command[] = [
 ];
 
 async function withPlatform(name: string, work: (platform: OpenPlatform) => Promise<void>): Promise<void> {
+  const { createPlatform } = await import('./run.ts');
   const platform = await createPlatform(name, { join: true });
   try {
     await work(platform);

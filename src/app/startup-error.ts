@@ -1,4 +1,6 @@
-/** An error that an operator can fix: printed in one line, without a stack trace. */
-export class StartupError extends Error {
+import { OperatorError } from '#kernel/operator-error.ts';
+
+/** The service, or one of its commands, cannot do what it was asked to do. */
+export class StartupError extends OperatorError {
   override readonly name = 'StartupError';
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { OperatorError } from '#kernel/operator-error.ts';
 import { parseServers } from '#platform/db/servers.ts';
 
 const Integer = (options: { minimum: number; maximum: number; default: number }) => Type.Integer(options);
@@ -95,7 +96,7 @@ export interface Config {
 }
 
 /** Every error in the environment at once, each with the name of its variable. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 }
 

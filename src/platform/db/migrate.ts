@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
+import { OperatorError } from '#kernel/operator-error.ts';
 import { errorCode } from './failures.ts';
 import { ensurePartitions } from './partitions.ts';
 import { findWritable } from './servers.ts';
@@ -28,7 +29,7 @@ const earlierTexts: Readonly<Record<string, string>> = {
   '0034_reasons.sql': 'b34339c0af580c8831664802e2614a0efa637c51b717744c8eaea9860c77d4ce',
 };
 
-export class MigrationError extends Error {
+export class MigrationError extends OperatorError {
   override readonly name = 'MigrationError';
 }
 
