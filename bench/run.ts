@@ -10,22 +10,18 @@ import { Stage } from './stage.ts';
 import { type RunResult, tableOf } from './table.ts';
 
 /** `npm run bench`: all rows. `npm run bench -- trivial-read startup`: these. bench/README.md tells how to read it. */
-const { values: options, positionals } = parseArgs({
-  options: {
-    rounds: { type: 'string' },
-    seconds: { type: 'string' },
-    size: { type: 'string', default: 'large' },
-    list: { type: 'boolean' },
-    table: { type: 'boolean' },
-    indexes: { type: 'boolean' },
-  },
-  allowPositionals: true,
-});
+const { values: options, positionals } = readArguments();
 const resultsFolder = new URL('results/', import.meta.url);
 /** The service is the larger program: its code is compiled in full only after some ten thousand requests. */
 const warmUpSeconds = { first: 4, others: 1.5 };
 
 class Interruption extends Error {}
+
+/** Instead of what the rows say. */
+interface Asked {
+  readonly rounds: number | undefined;
+  readonly seconds: number | undefined;
+}
 
 try {
   const rows = await loadRows(positionals);
@@ -35,6 +31,25 @@ try {
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        rounds: { type: 'string' },
+        seconds: { type: 'string' },
+        size: { type: 'string', default: 'large' },
+        list: { type: 'boolean' },
+        table: { type: 'boolean' },
+        indexes: { type: 'boolean' },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
 }
 
 async function loadRows(wanted: readonly string[]): Promise<Row[]> {
@@ -69,12 +84,13 @@ async function main(rows: readonly Row[]): Promise<void> {
       process.once(signal, () => reject(new Interruption(`stopped by ${signal}`)));
   });
   interrupted.catch(() => {});
+  const asked: Asked = { rounds: amountOf('rounds'), seconds: amountOf('seconds') };
   const stage = await Stage.open(sizeOf(options.size));
   const results: RowResult[] = [];
   try {
     for (const row of rows) {
       try {
-        const result = await Promise.race([measure(row, stage), interrupted]);
+        const result = await Promise.race([measure(row, stage, asked), interrupted]);
         results.push(result);
         console.log(`\n${printable(result)}`);
       } catch (error) {
@@ -111,12 +127,22 @@ function sizeOf(given: string): Size {
   throw new Error('--size is large or small.');
 }
 
-async function measure(row: Row, stage: Stage): Promise<RowResult> {
+/** Of `x` rounds nothing would be measured. */
+function amountOf(name: 'rounds' | 'seconds'): number | undefined {
+  const given = options[name];
+  if (given === undefined) return undefined;
+  const amount = Number(given);
+  if (amount > 0 && Number.isFinite(amount) && (name === 'seconds' || Number.isInteger(amount)))
+    return amount;
+  throw new Error(`--${name} is a ${name === 'rounds' ? 'whole ' : ''}number above 0.`);
+}
+
+async function measure(row: Row, stage: Stage, asked: Asked): Promise<RowResult> {
   const loaders = new Loaders();
   stage.atEnd(() => loaders.end());
   const targets = await row.setup(stage);
-  const rounds = Number(options.rounds ?? row.rounds ?? 5);
-  const seconds = Number(options.seconds ?? row.roundSeconds ?? 0.7);
+  const rounds = asked.rounds ?? row.rounds ?? 5;
+  const seconds = asked.seconds ?? row.roundSeconds ?? 0.7;
   for (const [index, target] of targets.entries()) {
     if (typeof target.round === 'function') continue;
     await loaders.play(

@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { wholeNumber } from './whole-number.ts';
 
 /** More than the longest test may take. */
-const silenceMs = Number(process.env['MUSTER_TEST_SILENCE_SECONDS'] || 900) * 1_000;
+const silenceMs =
+  wholeNumber('MUSTER_TEST_SILENCE_SECONDS', process.env['MUSTER_TEST_SILENCE_SECONDS'] || '900') * 1_000;
 const graceMs = 5_000;
 
 interface Watch {

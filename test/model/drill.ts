@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createSealer, openDatabase } from '#platform/db/index.ts';
 import { createDatabase, dropDatabase, testSecret } from '../database.ts';
 import { watchDeadlocks } from '../deadlocks.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { runAtOnce, runOneByOne } from './session.ts';
 import { platformOn } from './world.ts';
 
@@ -21,12 +22,14 @@ export async function drill(args: string[]): Promise<void> {
       clients: { type: 'string', default: '16' },
     },
   });
-  const total = Number(values.ops);
-  const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+  const total = wholeNumber('--ops', values.ops);
+  const clients = wholeNumber('--clients', values.clients);
+  const firstSeed =
+    values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : wholeNumber('--seed', values.seed, 0);
   let done = 0;
   for (let seed = firstSeed; done < total; seed += 1) {
     console.log(`seed ${seed}: started; --seed ${seed} repeats it`);
-    done += await runOnce(seed, Math.min(perDatabase, total - done), Number(values.clients));
+    done += await runOnce(seed, Math.min(perDatabase, total - done), clients);
     console.log(`seed ${seed}: ${done} of ${total} operations, all as the model says`);
   }
 }

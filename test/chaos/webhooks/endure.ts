@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { wholeNumber } from '../../whole-number.ts';
 import { Drill, printable } from './drill.ts';
 
 /**
@@ -14,12 +15,14 @@ export async function drill(args: string[]): Promise<void> {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     },
   });
-  const total = Number(values.rounds);
-  console.log(`seed ${values.seed}`);
-  const drills = await Drill.open(Number(values.seed));
+  const total = wholeNumber('--rounds', values.rounds);
+  const stretch = wholeNumber('--stretch', values.stretch);
+  const seed = wholeNumber('--seed', values.seed, 0);
+  console.log(`seed ${seed}`);
+  const drills = await Drill.open(seed);
   try {
     for (let done = 0; done < total; ) {
-      const rounds = Math.min(Number(values.stretch), total - done);
+      const rounds = Math.min(stretch, total - done);
       console.log(printable(await drills.run(rounds)));
       done += rounds;
     }
