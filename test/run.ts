@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { onParentEnd } from '#app/parent.ts';
 import { type Group, groupFiles } from './groups.ts';
+import { makeFolderInMemory, type TemporaryFolder } from './memory.ts';
 import { Reporter } from './reporter.ts';
 import type { SharedPostgres } from './shared-postgres.ts';
 import { watchProcess } from './watch.ts';
@@ -27,10 +28,7 @@ const longest = 'src/slices/signups/model.test.ts';
 // Each group of test files is a process that loads the whole service: compiled once, that is 1.3 s of CPU instead of 2.1.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'muster-test-compile-cache');
 
-const { values, positionals } = parseArgs({
-  options: { list: { type: 'boolean', default: false }, name: { type: 'string' } },
-  allowPositionals: true,
-});
+const { values, positionals } = readArguments();
 
 const files = await testFiles(positionals);
 const groups = await groupFiles(root, files, values.name === undefined);
@@ -38,6 +36,18 @@ if (values.list) {
   for (const file of files) console.log(file);
 } else {
   process.exitCode = await main();
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { list: { type: 'boolean', default: false }, name: { type: 'string' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
 }
 
 async function testFiles(wanted: readonly string[]): Promise<readonly string[]> {
@@ -64,10 +74,14 @@ function longestFirst(files: readonly string[]): string[] {
   return [...files.filter((file) => file === longest), ...files.filter((file) => file !== longest)];
 }
 
+/** Their temporary files stay where they are: the packaged Chromium is unpacked there once, and found there again. */
+function usesBrowser(file: string): boolean {
+  return file.startsWith('test/browser/');
+}
+
 /** Browsers are busy while other tests of whole processes wait: side by side they need less time. */
 function takingTurns(files: readonly string[]): string[] {
-  const isBrowser = (file: string) => file.startsWith('test/browser/');
-  const [browsers, others] = [files.filter(isBrowser), files.filter((file) => !isBrowser(file))];
+  const [browsers, others] = [files.filter(usesBrowser), files.filter((file) => !usesBrowser(file))];
   return others
     .flatMap((file, index) => [...browsers.slice(index, index + 1), file])
     .concat(browsers.slice(others.length));
@@ -87,22 +101,27 @@ async function main(): Promise<number> {
   }
   onParentEnd(() => process.emit('SIGTERM', 'SIGTERM'));
   const reporter = new Reporter({ root, allowsEmptyFiles: values.name !== undefined });
+  const temporary = await makeFolderInMemory();
   const postgres = startPostgresIfNeeded();
   try {
-    const done = runAll(reporter, postgres, stopping.signal).then(() =>
+    const done = runAll({ reporter, signal: stopping.signal, temporary }, postgres).then(() =>
       stopping.signal.aborted ? 1 : reporter.finish(),
     );
     return await Promise.race([done, ended.promise]);
   } finally {
     await (await postgres.catch(() => undefined))?.stop();
+    await temporary?.remove();
   }
 }
 
-async function runAll(
-  reporter: Reporter,
-  postgres: Promise<SharedPostgres | undefined>,
-  signal: AbortSignal,
-): Promise<void> {
+interface TestRun {
+  readonly reporter: Reporter;
+  readonly signal: AbortSignal;
+  readonly temporary: TemporaryFolder | undefined;
+}
+
+async function runAll(testRun: TestRun, postgres: Promise<SharedPostgres | undefined>): Promise<void> {
+  const { reporter, signal } = testRun;
   const wantsAll = positionals.length === 0 && values.name === undefined;
   // Loaded only here: a run of chosen files does without the house check and its parser.
   const checks = wantsAll
@@ -126,19 +145,20 @@ async function runAll(
   const lane = async () => {
     for (const group of waiting) {
       if (signal.aborted) return;
-      await runGroup(group, reporter, signal);
+      await runGroup(group, testRun);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function runGroup({ files: together }: Group, reporter: Reporter, signal: AbortSignal): Promise<void> {
+async function runGroup({ files: together }: Group, { reporter, signal, temporary }: TestRun): Promise<void> {
   const paths = together.map((file) => path.join(root, file));
   const watch = watchProcess(paths, signal, (why) => reporter.remark(together, why));
   const events = run({
     ...(paths.length === 1 ? { files: paths } : { files: [groupEntry], argv: paths }),
     cwd: root,
     isolation: 'process',
+    env: temporary && !together.some(usesBrowser) ? { ...process.env, TMPDIR: temporary.path } : process.env,
     // A connection that a failed test left open must not keep its file, and so the whole run, from ending.
     execArgv: [`--test-timeout=${defaultTimeoutMs}`, '--test-force-exit', ...preloaded, ...roomy],
     signal,

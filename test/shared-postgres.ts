@@ -1,8 +1,8 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@muster/embedded-postgres';
 import { prepareTemplate, templateUrl } from './database.ts';
+import { ownPrefix, placeInMemory } from './memory.ts';
 
 /** The PostgreSQL that all test files share, each with its own databases. */
 export interface SharedPostgres {
@@ -18,7 +18,7 @@ export async function startSharedPostgres(): Promise<SharedPostgres> {
     await prepareTemplate(given);
     return { url: given, stop: async () => undefined };
   }
-  const dataDir = await mkdtemp(path.join(await parentFolder(), 'muster-npm-test-'));
+  const dataDir = await mkdtemp(path.join(await placeInMemory(), ownPrefix));
   // Nothing here has to survive a power cut.
   const settings = {
     fsync: 'off',
@@ -42,21 +42,4 @@ export async function startSharedPostgres(): Promise<SharedPostgres> {
     throw error;
   }
   return { url: postgres.url, migratedUrl: templateUrl(postgres.url), stop };
-}
-
-/** Room for the log, which PostgreSQL keeps at about 1 GB, and for the databases of a dozen files. */
-const wantedBytes = 4 * 1024 ** 3;
-
-/**
- * In memory if there is enough of it. Each file of tests makes a database of 1,000 files and drops it. A disk with ext4
- * gives no number of a dropped file to a new one for minutes, but looks at all of them each time: 406 ms of CPU for such a
- * database, and 39 in memory.
- */
-async function parentFolder(): Promise<string> {
-  const memory = '/dev/shm';
-  const free = await statfs(memory).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  );
-  return Math.min(free, process.availableMemory()) < wantedBytes ? tmpdir() : memory;
 }
