@@ -9,6 +9,11 @@ import { until } from '#test/until.ts';
 const skip = await whyNoBrowser();
 const app = skip ? undefined : await browserApp({ MUSTER_DEMO: 'off' });
 
+interface Asked {
+  closest(selector: string): unknown;
+}
+const layerWithoutFocus = ':is([role=menu], [role=dialog]):not(:focus-within)';
+
 /** The app's own texts: what the test looks for is what people read, in their language. */
 async function textsIn(language: string) {
   const areas = {
@@ -79,6 +84,10 @@ describe('the week of a coordinator', { skip }, () => {
   function handsOn(page: Page, isPhone: boolean) {
     return async (target: Locator) => {
       if (isPhone) return await target.tap();
+      // A menu or dialog that has just opened takes the focus to its beginning, and Enter would do nothing there.
+      await until(() =>
+        target.evaluate((element, layer) => !(element as unknown as Asked).closest(layer), layerWithoutFocus),
+      );
       await target.focus();
       await page.keyboard.press('Enter');
       await until(() => page.evaluate<boolean>('document.activeElement !== document.body'));
