@@ -133,15 +133,22 @@ export async function queryOnce<Row extends pg.QueryResultRow>(
   }
 }
 
-/** How many transactions in this database wait for a lock: on a cluster, on the nodes where the rows are. */
-export async function countWaiting(url: string): Promise<number> {
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+/**
+ * How many transactions in this database wait for a lock: on a cluster, on the nodes where the rows are, whose tables have
+ * numbers behind their names. All, or those with such a statement, as a pattern for `ilike`.
+ */
+export async function countWaiting(url: string, statement = '%'): Promise<number> {
+  const waiting = `
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`;
   let count = 0;
-  for (const node of await findNodes(url)) count += (await queryOnce(node, waiting)).length;
+  for (const node of await findNodes(url)) count += (await queryOnce(node, waiting, [statement])).length;
   return count;
 }
 
-export const isAnyoneWaiting = async (url: string): Promise<boolean> => (await countWaiting(url)) > 0;
+export async function isAnyoneWaiting(url: string, statement?: string): Promise<boolean> {
+  return (await countWaiting(url, statement)) > 0;
+}
 
 function withDatabase(url: string, name: string): string {
   const parsed = new URL(url);

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/index.ts';
 import { insertRegistrations, moveRegistrations } from '#slices/signups/sql/writes.ts';
+import { isAnyoneWaiting } from '#test/database.ts';
 import { watchDeadlocks } from '#test/deadlocks.ts';
 import { type Answer, expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
@@ -29,14 +30,7 @@ async function whilePersonIsLocked(work: (shiftId: number) => Promise<unknown>):
   });
 }
 
-/** Whether a statement that contains this text waits for another transaction. */
-const isWaiting = (text: string) => async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where wait_event_type = 'Lock' and query like ${`%${text}%`} and datname = current_database()
-  `.execute(database.db);
-  return rows[0]?.count === 1;
-};
+const isWaiting = (statement: string) => () => isAnyoneWaiting(database.url, statement);
 
 describe('people on a shift', () => {
   it('are not waited for by a change that leaves its times, even if it sends them', () =>
@@ -98,7 +92,7 @@ describe('a shift that moves to where someone takes another one at the same mome
     await inTransaction(database, {}, async (tx) => {
       await take(tx, taken, person);
       moved = planner.patch(`/shifts/${moving}`, at(2));
-      await until(isWaiting('update person_places'));
+      await until(isWaiting('%update%person_places%'));
     });
     const answer = await moved;
     assert.deepEqual([answer?.status, answer?.body.code], [409, 'schedule_conflict']);
@@ -120,7 +114,7 @@ describe('a shift that moves to where someone takes another one at the same mome
       await inTransaction(database, {}, async (tx) => {
         await take(tx, taken, person);
         moved = planner.patch(`/shifts/${moving}`, { ...at(2), scope });
-        await until(isWaiting('update person_places'));
+        await until(isWaiting('%update%person_places%'));
         // The move has the new time of the second one, and waits for the first one's.
         await take(tx, taken, second);
       });
@@ -142,7 +136,7 @@ describe('a shift that moves to where someone takes another one at the same mome
       await moveRegistrations(tx, organizationId, [moving]);
       await sql`select 1`.execute(tx);
       signedUp = signUp(person, taken);
-      await until(isWaiting('insert into person_places'));
+      await until(isWaiting('%insert into%person_places%'));
     });
     const answer = await signedUp;
     assert.deepEqual([answer?.status, answer?.body.errors[0].code], [409, 'overlap']);
@@ -163,7 +157,7 @@ describe('someone who waits for another shift while theirs is being cancelled', 
       // The last that the cancellation writes.
       await sql`lock table idempotency_keys in share mode`.execute(tx);
       answer = planner.post(`/shifts/${cancelled}/cancel`, {}, { 'idempotency-key': 'cancel once' });
-      await until(isWaiting('insert into idempotency_keys'));
+      await until(isWaiting('%insert into%idempotency_keys%'));
       assert.equal((await leave(holder, full)).status, 204);
       assert.equal(await statusOf(person, full), 'waitlisted');
     });
