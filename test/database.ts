@@ -146,9 +146,7 @@ export async function countWaiting(url: string, statement = '%'): Promise<number
   return count;
 }
 
-export async function isAnyoneWaiting(url: string, statement?: string): Promise<boolean> {
-  return (await countWaiting(url, statement)) > 0;
-}
+export const isAnyoneWaiting = async (url: string): Promise<boolean> => (await countWaiting(url)) > 0;
 
 function withDatabase(url: string, name: string): string {
   const parsed = new URL(url);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction, isCluster, type Tx } from '#platform/db/index.ts';
 import { insertRegistrations, moveRegistrations } from '#slices/signups/sql/writes.ts';
-import { isAnyoneWaiting } from '#test/database.ts';
+import { countWaiting } from '#test/database.ts';
 import { watchDeadlocks } from '#test/deadlocks.ts';
 import { type Answer, expect200, type Person } from '#test/people.ts';
 import { planning } from '#test/planning.ts';
@@ -30,7 +30,7 @@ async function whilePersonIsLocked(work: (shiftId: number) => Promise<unknown>):
   });
 }
 
-const isWaiting = (statement: string) => () => isAnyoneWaiting(database.url, statement);
+const isWaiting = (statement: string) => async () => (await countWaiting(database.url, statement)) === 1;
 
 describe('people on a shift', () => {
   it('are not waited for by a change that leaves its times, even if it sends them', () =>
